@@ -1,5 +1,6 @@
 package io.tiercel.cachefs;
 
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
@@ -36,7 +37,15 @@ public final class CacheKeys {
             "tiercel.cache.budget",
             KeyType.bytes(64 << 10, 1L << 60),
             "10g",
-            "Most bytes in that directory, of all processes of a user together. The least recently used pages go first.",
+            "Most bytes in that directory, of all processes of a user together.",
+            SINCE);
+
+    public static final Key<String> EVICTION = Key.of(
+            "tiercel.cache.eviction",
+            KeyType.oneOf(Eviction.keys()),
+            Eviction.SIEVE.key(),
+            "Which pages go when the budget is spent: the least recently used (lru), or those that nobody has used since a hand last passed"
+                    + " them, from the oldest to the newest (sieve). Input of planned tasks stays.",
             SINCE);
 
     public static final Key<Long> PAGE = Key.of(
@@ -93,7 +102,7 @@ public final class CacheKeys {
     /** In the order in which the reference lists them. */
     public static final KeySet ALL = new KeySet(
             "tiercel.cache.",
-            List.of(DIRECTORY, BUDGET, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
+            List.of(DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
 
     /** Shorter slices might pass between two calls of executors, four a second. */
     private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);

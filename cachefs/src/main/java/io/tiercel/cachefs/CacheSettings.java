@@ -1,5 +1,6 @@
 package io.tiercel.cachefs;
 
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.transfer.IsolationQuanta;
@@ -13,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param directory empty if there is no cache
  * @param budgetBytes of all processes together
+ * @param eviction which pages go when the budget is spent
  * @param mounts directories of mounted shared storage
  * @param stream name of the stream that reads what is not cached
  * @param quanta when prefetches may read; empty for always
@@ -20,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 public record CacheSettings(
         Optional<String> directory,
         long budgetBytes,
+        Eviction eviction,
         int pageBytes,
         Mounts mounts,
         String stream,
@@ -36,6 +39,7 @@ public record CacheSettings(
         return new CacheSettings(
                 settings.find(CacheKeys.DIRECTORY),
                 settings.get(CacheKeys.BUDGET),
+                Eviction.of(settings.get(CacheKeys.EVICTION)),
                 Math.toIntExact(settings.get(CacheKeys.PAGE)),
                 settings.find(CacheKeys.MOUNTS).orElse(Mounts.NONE),
                 settings.get(CacheKeys.STREAM),

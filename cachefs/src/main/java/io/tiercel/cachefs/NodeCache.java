@@ -203,6 +203,16 @@ public final class NodeCache {
         return store.contents();
     }
 
+    /**
+     * Keeps pages that planned tasks are going to read from being evicted for a minute. To be repeated.
+     *
+     * @param owner an application; replaces what it has pinned before
+     * @param wanted by the objects' ids, those first that matter most
+     */
+    public void pin(String owner, Map<String, BitSet> wanted) throws IOException {
+        store.pin(owner, wanted);
+    }
+
     /** Returns when all pages that have come so far are written, or given up. */
     public void flush() throws InterruptedException {
         try {

@@ -25,7 +25,7 @@ public final class NodeCaches {
     private NodeCaches() {}
 
     /**
-     * The cache of a directory. The first caller's budget counts.
+     * The cache of a directory. The first caller's budget and eviction count.
      *
      * @return empty if there is none or it cannot be used; the log says why, once
      */
@@ -38,7 +38,7 @@ public final class NodeCaches {
                     .toAbsolutePath()
                     .normalize()
                     .resolve("tiercel-cache-" + System.getProperty("user.name"));
-            return CACHES.computeIfAbsent(directory, key -> open(key, settings.budgetBytes()));
+            return CACHES.computeIfAbsent(directory, key -> open(key, settings));
         } catch (InvalidPathException e) {
             LOG.warn(
                     "Tiercel: {}: expected a directory, got '{}': reading without a cache",
@@ -48,7 +48,8 @@ public final class NodeCaches {
         }
     }
 
-    private static Optional<NodeCache> open(Path directory, long wanted) {
+    private static Optional<NodeCache> open(Path directory, CacheSettings settings) {
+        long wanted = settings.budgetBytes();
         try {
             Files.createDirectories(directory.getParent());
             FileStore disk = Files.getFileStore(directory.getParent());
@@ -68,7 +69,7 @@ public final class NodeCaches {
                         directory,
                         budget);
             }
-            PageStore store = PageStore.open(directory, budget, InstantSource.system());
+            PageStore store = PageStore.open(directory, budget, settings.eviction(), InstantSource.system());
             LOG.info("Tiercel: the cache {} holds {} of {} bytes", directory, store.usedBytes(), budget);
             return Optional.of(new NodeCache(store));
         } catch (IOException | RuntimeException | InternalError e) {

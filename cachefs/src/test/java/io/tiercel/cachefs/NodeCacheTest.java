@@ -3,6 +3,7 @@ package io.tiercel.cachefs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
@@ -27,7 +28,7 @@ final class NodeCacheTest {
     @Test
     void aDiskThatRefusesPagesIsLeftAloneForAMinuteAndTriedAgain() throws Exception {
         NodeCache cache =
-                new NodeCache(PageStore.open(directory.resolve("cache"), 1 << 20, InstantSource.system()), nanos::get);
+                new NodeCache(PageStore.open(directory.resolve("cache"), 1 << 20, Eviction.SIEVE, InstantSource.system()), nanos::get);
         Path unfinished = directory.resolve("cache/unfinished");
         bring(cache, 0);
         assertThat(cache.has(OBJECT, 0)).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
@@ -369,7 +370,7 @@ final class SharedStorageFaultsIT {
             await().atMost(LIMIT)
                     .untilAsserted(() ->
                             assertThat(counted(cache)).as("counted on %s", host).isEqualTo(PageStore.bytesIn(cache)));
-            PageStore store = PageStore.open(cache, Long.MAX_VALUE, InstantSource.system());
+            PageStore store = PageStore.open(cache, Long.MAX_VALUE, Eviction.SIEVE, InstantSource.system());
             int checked = 0;
             for (int object = 0; object < OBJECTS; object++) {
                 for (int page = 0; page < objects.get(object).pages(); page++) {

@@ -1,34 +1,29 @@
 package io.tiercel.cachefs.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  * holds is what files say. All processes of a machine that name the directory share it, while others come and go: a file appears whole
  * by a rename, and one process at a time makes room. A reader never sees bytes that its checksum does not prove.
  *
- * <p>A file's modification time says when its page was last used, to within {@link #TOUCH}.
+ * <p>A file's modification time says when its page was used or came, as {@link Eviction} needs it.
  *
  * <p>Thread-safe.
  */
 public final class PageStore {
-    /** A page that is used again within this time counts as used at the first time. */
-    static final Duration TOUCH = Duration.ofSeconds(30);
+    /** A file whose time is later than now by this much has it from a clock that was set back. */
+    private static final Duration CLOCK_STEP = Duration.ofSeconds(30);
 
     /** An unfinished file of this age belongs to a process that is gone. */
     private static final Duration ABANDONED = Duration.ofMinutes(10);
@@ -54,7 +49,6 @@ public final class PageStore {
     private static final double MOST = 1.05;
 
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
-    private static final Pattern NAME = Pattern.compile("([0-9a-f]{64})-(\\d{1,9})");
     private static final AtomicLong UNFINISHED = new AtomicLong();
 
     private final Path pages;
@@ -63,8 +57,10 @@ public final class PageStore {
     private final long budget;
     private final InstantSource time;
     private final SharedCounter used;
+    private final PageEviction eviction;
+    private final PagePins pins;
 
-    private PageStore(Path directory, long budget, InstantSource time) throws IOException {
+    private PageStore(Path directory, long budget, Eviction eviction, InstantSource time) throws IOException {
         this.pages = directory.resolve("pages");
         this.unfinished = directory.resolve("unfinished");
         this.lock = directory.resolve("lock");
@@ -75,6 +71,8 @@ public final class PageStore {
         }
         checkOwn(directory);
         this.used = new SharedCounter(directory.resolve("used"));
+        this.eviction = eviction == Eviction.LRU ? new LruEviction(time) : new SieveEviction(directory);
+        this.pins = new PagePins(directory, time);
     }
 
     /** Checksums are no signature: another user who may write here could plant pages. */
@@ -97,16 +95,18 @@ public final class PageStore {
      * Opens a directory, and makes it if need be, for its owner alone. Counts what is there, unless another process does just now.
      *
      * @param budget most bytes, of all processes together
+     * @param eviction which pages go if this process makes room
      * @throws IOException if nobody can write there
      */
-    public static PageStore open(Path directory, long budget, InstantSource time) throws IOException {
-        PageStore store = new PageStore(directory, budget, time);
+    public static PageStore open(Path directory, long budget, Eviction eviction, InstantSource time)
+            throws IOException {
+        PageStore store = new PageStore(directory, budget, eviction, time);
         store.makeRoom(budget);
         return store;
     }
 
     private Path file(PagedObject object, int page) {
-        return pages.resolve(object.id().substring(0, 2)).resolve(object.id() + "-" + page);
+        return PageFiles.of(pages, object.id(), page);
     }
 
     public boolean has(PagedObject object, int page) {
@@ -127,7 +127,7 @@ public final class PageStore {
         try {
             bytes = PageFile.read(file, object, page, reusable);
             if (bytes != null) {
-                touch(file);
+                eviction.used(file, object, page);
                 return bytes;
             }
         } catch (NoSuchFileException e) {
@@ -135,18 +135,6 @@ public final class PageStore {
         }
         delete(file);
         throw new DamagedPageException(file);
-    }
-
-    private void touch(Path file) {
-        FileTime now = FileTime.from(time.instant());
-        try {
-            // Also if it is in the future: the clock has been set back.
-            if (Math.abs(now.toMillis() - Files.getLastModifiedTime(file).toMillis()) > TOUCH.toMillis()) {
-                Files.setLastModifiedTime(file, now);
-            }
-        } catch (IOException e) {
-            // It has gone meanwhile, or the disk is read-only: the page was good.
-        }
     }
 
     /**
@@ -172,12 +160,12 @@ public final class PageStore {
             }
         }
         Path target = file(object, page);
-        Path fresh = unfinished.resolve(ProcessHandle.current().pid() + "-" + UNFINISHED.incrementAndGet() + "-"
-                + Long.toHexString(System.identityHashCode(this)));
+        Path fresh = fresh();
         try {
             PageFile.write(fresh, object, page, bytes);
             Files.setLastModifiedTime(fresh, FileTime.from(time.instant()));
             Files.createDirectories(target.getParent());
+            eviction.cameIn(object, page);
             Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(fresh);
@@ -185,6 +173,22 @@ public final class PageStore {
         }
         used.add(size);
         return true;
+    }
+
+    private Path fresh() {
+        return unfinished.resolve(ProcessHandle.current().pid() + "-" + UNFINISHED.incrementAndGet() + "-"
+                + Long.toHexString(System.identityHashCode(this)));
+    }
+
+    /**
+     * Keeps pages that planned tasks are going to read from being evicted, by any process: for a minute, unless this is repeated. They
+     * may take three quarters of the budget, of all owners together.
+     *
+     * @param owner an application. Replaces what it has pinned before, by any process
+     * @param wanted by the objects' ids, those first that matter most; whether they are here or not
+     */
+    public void pin(String owner, Map<String, BitSet> wanted) throws IOException {
+        pins.pin(owner, wanted, fresh());
     }
 
     private void delete(Path file) throws IOException {
@@ -199,10 +203,8 @@ public final class PageStore {
         }
     }
 
-    private record Held(Path file, long size, long lastUse) {}
-
     /**
-     * Counts all pages, and deletes the least recently used ones until the others fit. Does nothing if another process is at it.
+     * Counts all pages, and deletes some until the others fit. Does nothing if another process is at it.
      *
      * @param most bytes that may be left
      */
@@ -213,19 +215,26 @@ public final class PageStore {
                 return;
             }
             deleteAbandoned();
-            List<Held> all = held();
-            long total = all.stream().mapToLong(Held::size).sum();
-            used.set(total);
-            all.sort(Comparator.comparingLong(Held::lastUse));
-            for (Held oldest : all) {
-                if (used.get() <= most) {
-                    break;
-                }
-                delete(oldest.file());
+            List<HeldPage> all = held();
+            used.set(all.stream().mapToLong(HeldPage::bytes).sum());
+            if (used.get() > most) {
+                evict(all, used.get() - most);
             }
         } catch (OverlappingFileLockException e) {
             // Another thread is at it.
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
+    }
+
+    private void evict(List<HeldPage> all, long bytes) throws IOException {
+        eviction.makeRoom(all, pins.kept(all, budget), bytes, page -> {
+            try {
+                delete(page.file());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private void deleteAbandoned() throws IOException {
@@ -243,61 +252,28 @@ public final class PageStore {
         }
     }
 
-    private List<Held> held() throws IOException {
-        List<Held> all = new ArrayList<>();
-        long latest = time.millis() + TOUCH.toMillis();
-        forEachPage(pages, (name, file, attributes) -> {
-            long lastUse = attributes.lastModifiedTime().toMillis();
-            // A clock that was set back must not keep pages until it is there again. Those that are used get a right
-            // time.
-            all.add(new Held(file, attributes.size(), lastUse > latest ? 0 : lastUse));
-        });
-        return all;
+    private List<HeldPage> held() throws IOException {
+        return PageFiles.byStamp(
+                pages, FileTime.from(time.instant().plus(CLOCK_STEP)).to(TimeUnit.NANOSECONDS));
     }
 
     /** Bytes of all pages in a directory, by looking at every file; 0 if there is no such directory. */
     public static long bytesIn(Path directory) throws IOException {
         AtomicLong bytes = new AtomicLong();
-        forEachPage(directory.resolve("pages"), (name, file, attributes) -> bytes.addAndGet(attributes.size()));
+        PageFiles.forEach(directory.resolve("pages"), page -> bytes.addAndGet(page.bytes()));
         return bytes.get();
     }
 
     /** The pages that are here, by the objects' ids. Looks at every file's name. */
     public Map<String, BitSet> contents() throws IOException {
         Map<String, BitSet> contents = new HashMap<>();
-        forEachPage(pages, (name, file, attributes) -> contents.computeIfAbsent(name.group(1), id -> new BitSet())
-                .set(Integer.parseInt(name.group(2))));
+        PageFiles.forEach(pages, page -> contents.computeIfAbsent(page.id(), id -> new BitSet())
+                .set(page.page()));
         return contents;
     }
 
     /** Bytes that all processes hold here, as far as they have counted. */
     public long usedBytes() {
         return used.get();
-    }
-
-    private interface Visitor {
-        void visit(Matcher name, Path file, BasicFileAttributes attributes);
-    }
-
-    /** Leaves out foreign files, and those that go meanwhile. */
-    private static void forEachPage(Path pages, Visitor visitor) throws IOException {
-        Files.walkFileTree(pages, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                Matcher name = NAME.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    visitor.visit(name, file, attributes);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
-        });
     }
 }

@@ -22,34 +22,37 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PageStoreTest {
-    private static final int PAGE = 1000;
-    private static final int FILE = PAGE + PageFile.HEADER_BYTES;
+/** What every store does, whichever pages go first. */
+abstract class PageStoreContract {
+    static final int PAGE = 1000;
+    static final int FILE = PAGE + PageFile.HEADER_BYTES;
 
     @TempDir
-    private Path directory;
+    Path directory;
 
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-    private PageStore open(long budget) throws IOException {
-        return PageStore.open(directory.resolve("cache"), budget, () -> now);
+    PageStore open(long budget) throws IOException {
+        return PageStore.open(directory.resolve("cache"), budget, eviction(), () -> now);
     }
 
-    private static PagedObject object(String key) {
+    abstract Eviction eviction();
+
+    static PagedObject object(String key) {
         return new PagedObject(new ObjectVersion("bucket", key, "tag", 10_500), PAGE);
     }
 
-    private static byte[] page(PagedObject object, int page) {
+    static byte[] page(PagedObject object, int page) {
         byte[] bytes = new byte[object.length(page)];
         new Random(31L * object.hashCode() + page).nextBytes(bytes);
         return bytes;
     }
 
-    private static void write(PageStore store, PagedObject object, int page) throws IOException {
+    static void write(PageStore store, PagedObject object, int page) throws IOException {
         assertThat(store.write(object, page, page(object, page))).isTrue();
     }
 
-    private Path file(PagedObject object, int page) {
+    Path file(PagedObject object, int page) {
         return directory.resolve("cache/pages/" + object.id().substring(0, 2) + "/" + object.id() + "-" + page);
     }
 
@@ -125,7 +128,7 @@ final class PageStoreTest {
     }
 
     @Test
-    void theLeastRecentlyUsedPagesGoFirst() throws IOException {
+    void theOldestUnusedPagesGoFirst() throws IOException {
         PageStore store = open(10L * FILE);
         PagedObject object = object("a");
         for (int page = 0; page < 10; page++) {
@@ -196,6 +199,121 @@ final class PageStoreTest {
         PageStore next = open(100);
         assertThat(next.usedBytes()).isZero();
         assertThat(others).exists();
+    }
+
+    private static Map<String, BitSet> pages(PagedObject object, int first, int end) {
+        BitSet pages = new BitSet();
+        pages.set(first, end);
+        return Map.of(object.id(), pages);
+    }
+
+    /** Two stores of one directory stand for two processes: one runs planned tasks, the other one reads more than the budget. */
+    @Test
+    void aScanByAnotherProcessDoesNotPushOutWhatPlannedTasksWaitFor() throws IOException {
+        PageStore planned = open(40L * FILE);
+        PagedObject wanted = object("wanted");
+        for (int page = 0; page < 10; page++) {
+            write(planned, wanted, page);
+        }
+        planned.pin("app-1", pages(wanted, 0, 10));
+        scan(open(40L * FILE));
+        for (int page = 0; page < 10; page++) {
+            assertThat(planned.read(wanted, page, null)).as("page %s", page).isEqualTo(page(wanted, page));
+        }
+        assertThat(planned.usedBytes()).isLessThanOrEqualTo(40L * FILE);
+    }
+
+    /** Reads 100 pages once and again, two and a half times the budget, in ten minutes less a second. */
+    private void scan(PageStore store) throws IOException {
+        for (int i = 0; i < 100; i++) {
+            PagedObject other = object("scan" + i / 10);
+            write(store, other, i % 10);
+            store.read(other, i % 10, null);
+            now = now.plusMillis(590);
+        }
+    }
+
+    @Test
+    void withoutAPinTheScanPushesThemOut() throws IOException {
+        PageStore store = open(40L * FILE);
+        for (int page = 0; page < 10; page++) {
+            write(store, object("wanted"), page);
+        }
+        scan(store);
+        assertThat(IntStream.range(0, 10)).noneMatch(page -> store.has(object("wanted"), page));
+    }
+
+    @Test
+    void pinsOfAnApplicationThatIsGoneEnd() throws IOException {
+        PageStore store = open(40L * FILE);
+        write(store, object("wanted"), 0);
+        store.pin("app-1", pages(object("wanted"), 0, 1));
+        now = now.plus(PagePins.LIFE).plusSeconds(1);
+        scan(store);
+        assertThat(store.has(object("wanted"), 0)).isFalse();
+        try (Stream<Path> pins = Files.list(directory.resolve("cache"))) {
+            assertThat(pins).noneMatch(file -> file.getFileName().toString().startsWith("pins"));
+        }
+    }
+
+    @Test
+    void pinsOfAFutureThatAClockHasLeftDoNotHold() throws IOException {
+        PageStore store = open(40L * FILE);
+        write(store, object("wanted"), 0);
+        now = now.plus(Duration.ofDays(400));
+        store.pin("app-1", pages(object("wanted"), 0, 1));
+        now = now.minus(Duration.ofDays(400));
+        scan(store);
+        assertThat(store.has(object("wanted"), 0)).isFalse();
+    }
+
+    @Test
+    void whatIsNoLongerWantedMayGo() throws IOException {
+        PageStore store = open(40L * FILE);
+        write(store, object("wanted"), 0);
+        store.pin("app-1", pages(object("wanted"), 0, 1));
+        store.pin("app-1", Map.of());
+        scan(store);
+        assertThat(store.has(object("wanted"), 0)).isFalse();
+    }
+
+    /** Three quarters of 40 pages, half of them for each of two applications. */
+    @Test
+    void pinsLeaveAQuarterOfTheBudgetToOthersAndApplicationsShareTheRest() throws IOException {
+        PageStore store = open(40L * FILE);
+        for (String key : List.of("a", "b")) {
+            for (int page = 0; page < 10; page++) {
+                write(store, object(key + "1"), page);
+                write(store, object(key + "2"), page);
+            }
+            Map<String, BitSet> wanted = new java.util.LinkedHashMap<>(pages(object(key + "1"), 0, 10));
+            wanted.putAll(pages(object(key + "2"), 0, 10));
+            store.pin(key, wanted);
+        }
+        scan(store);
+        for (String key : List.of("a", "b")) {
+            assertThat(IntStream.range(0, 10).filter(page -> store.has(object(key + "1"), page)))
+                    .hasSize(10);
+            assertThat(IntStream.range(0, 10).filter(page -> store.has(object(key + "2"), page)))
+                    .as("the first ones")
+                    .containsExactly(0, 1, 2, 3, 4);
+        }
+        PagedObject last = object("scan9");
+        assertThat(store.has(last, 9)).as("other reads are still kept").isTrue();
+    }
+
+    @Test
+    void aPinsFileThatIsNoneOfOursPinsNothing() throws IOException {
+        PageStore store = open(40L * FILE);
+        write(store, object("wanted"), 0);
+        for (String text : List.of("", "nonsense\n", object("wanted").id() + " 5-\n", object("wanted").id())) {
+            Path file = Files.writeString(directory.resolve("cache/pins-app"), text);
+            Files.setLastModifiedTime(file, FileTime.from(now));
+            scan(store);
+            assertThat(store.has(object("wanted"), 0)).as("'%s'", text).isFalse();
+            write(store, object("wanted"), 0);
+        }
+        assertThatThrownBy(() -> store.pin("../x", Map.of())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
