@@ -27,8 +27,9 @@ final class NodeCacheTest {
     /** A file in the place of a directory stands for a disk that refuses pages: nothing else stops root. */
     @Test
     void aDiskThatRefusesPagesIsLeftAloneForAMinuteAndTriedAgain() throws Exception {
-        NodeCache cache =
-                new NodeCache(PageStore.open(directory.resolve("cache"), 1 << 20, Eviction.SIEVE, InstantSource.system()), nanos::get);
+        NodeCache cache = new NodeCache(
+                PageStore.open(directory.resolve("cache"), 1 << 20, Eviction.SIEVE, InstantSource.system()),
+                nanos::get);
         Path unfinished = directory.resolve("cache/unfinished");
         bring(cache, 0);
         assertThat(cache.has(OBJECT, 0)).isTrue();

@@ -33,8 +33,12 @@ final class PageFiles {
      */
     static List<HeldPage> byStamp(Path pages, long latest) throws IOException {
         List<HeldPage> all = new ArrayList<>();
-        forEach(pages, page -> all.add(
-                page.stamp() <= latest ? page : new HeldPage(page.file(), page.id(), page.page(), page.bytes(), 1)));
+        forEach(
+                pages,
+                page -> all.add(
+                        page.stamp() <= latest
+                                ? page
+                                : new HeldPage(page.file(), page.id(), page.page(), page.bytes(), 1)));
         all.sort(Comparator.comparingLong(HeldPage::stamp).thenComparing(HeldPage::file));
         return all;
     }

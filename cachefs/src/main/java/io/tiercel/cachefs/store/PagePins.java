@@ -124,8 +124,8 @@ final class PagePins {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "pins-*")) {
             for (Path file : files) {
                 try {
-                    Duration age = Duration.between(
-                            Files.getLastModifiedTime(file).toInstant(), now);
+                    Duration age =
+                            Duration.between(Files.getLastModifiedTime(file).toInstant(), now);
                     // Also if it is in the future: the clock has been set back.
                     if (age.abs().compareTo(LIFE) > 0) {
                         Files.deleteIfExists(file);

@@ -33,7 +33,8 @@ final class SieveEviction implements PageEviction {
 
     @Override
     public void makeRoom(List<HeldPage> pages, Predicate<HeldPage> isKept, long bytes, Consumer<HeldPage> evict) {
-        hand.set(SieveSweep.sweep(new Files(pages, isKept), hand.get(), bytes, entry -> evict.accept(pages.get(entry))));
+        hand.set(
+                SieveSweep.sweep(new Files(pages, isKept), hand.get(), bytes, entry -> evict.accept(pages.get(entry))));
     }
 
     private final class Files implements SieveSweep.Entries {

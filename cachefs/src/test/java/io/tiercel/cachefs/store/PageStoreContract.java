@@ -306,7 +306,11 @@ abstract class PageStoreContract {
     void aPinsFileThatIsNoneOfOursPinsNothing() throws IOException {
         PageStore store = open(40L * FILE);
         write(store, object("wanted"), 0);
-        for (String text : List.of("", "nonsense\n", object("wanted").id() + " 5-\n", object("wanted").id())) {
+        for (String text : List.of(
+                "",
+                "nonsense\n",
+                object("wanted").id() + " 5-\n",
+                object("wanted").id())) {
             Path file = Files.writeString(directory.resolve("cache/pins-app"), text);
             Files.setLastModifiedTime(file, FileTime.from(now));
             scan(store);

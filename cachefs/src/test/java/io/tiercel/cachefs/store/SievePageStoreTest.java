@@ -28,7 +28,9 @@ final class SievePageStoreTest extends PageStoreContract {
     }
 
     private static int[] left(PageStore store) {
-        return IntStream.range(0, 10).filter(page -> store.has(object("a"), page)).toArray();
+        return IntStream.range(0, 10)
+                .filter(page -> store.has(object("a"), page))
+                .toArray();
     }
 
     /** Each page of b makes room for two: the hand takes the marks of 0 and 1, then evicts 2 and 3, then 4 and 5. */
@@ -44,7 +46,9 @@ final class SievePageStoreTest extends PageStoreContract {
         write(next, object("b"), 1);
         now = now.plusSeconds(1);
         write(next, object("b"), 2);
-        assertThat(left(store)).as("0 and 1 have no marks, but the hand is beyond them").containsExactly(0, 1, 6, 7, 8, 9);
+        assertThat(left(store))
+                .as("0 and 1 have no marks, but the hand is beyond them")
+                .containsExactly(0, 1, 6, 7, 8, 9);
     }
 
     /** Process 1 reads, process 2 makes room. */

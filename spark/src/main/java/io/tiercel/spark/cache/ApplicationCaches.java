@@ -1,8 +1,11 @@
 package io.tiercel.spark.cache;
 
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheMessages.Report;
+import io.tiercel.spark.cache.CacheTransfers.Part;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.StageInput.InputLocator;
 import io.tiercel.spark.input.StageInput.PlacedBlock;
@@ -26,6 +29,7 @@ public final class ApplicationCaches {
 
     private final ClusterCaches caches;
     private final CacheTransfers transfers;
+    private final PlannedPages planned;
     private final boolean prefetches;
 
     /** Null unless consistent hashing names the nodes. */
@@ -41,6 +45,7 @@ public final class ApplicationCaches {
             ClusterCaches caches, CacheTransfers transfers, boolean prefetches, @Nullable AffinityHosts affinity) {
         this.caches = caches;
         this.transfers = transfers;
+        this.planned = new PlannedPages(caches);
         this.prefetches = prefetches;
         this.affinity = affinity;
     }
@@ -85,9 +90,17 @@ public final class ApplicationCaches {
         return Report.of(message)
                 .map(report -> {
                     caches.holds(report.host(), report.pages(), report.isWhole());
+                    if (report.isWhole()) {
+                        planned.forget(report.executor());
+                    }
                     transfers.begun(report.executor(), report.begun());
+                    // Orders first: pages that they bring are kept from the beginning.
                     List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
-                    return Order.message(orders, transfers.takeWithdrawn(report.executor()));
+                    return new Answer(
+                                    orders,
+                                    transfers.takeWithdrawn(report.executor()),
+                                    planned.news(report.executor(), report.host(), now))
+                            .message();
                 })
                 .orElse(null);
     }
@@ -103,25 +116,50 @@ public final class ApplicationCaches {
         if (located == null) {
             return Optional.empty();
         }
-        List<List<CacheTransfers.Part>> missing = new ArrayList<>();
+        List<List<Part>> missing = parts(
+                input, located, (task, block) -> block.replicas().isEmpty() && input.readShare(task) >= LEAST_SHARE);
+        return missing.stream().allMatch(List::isEmpty)
+                ? Optional.empty()
+                : Optional.of(new StageTransfers(transfers, missing, now));
+    }
+
+    /**
+     * A stage begins: pages that its tasks are going to read are not evicted before these tasks have ended. Call once, when the input is
+     * located.
+     *
+     * @return what must be told of the stage's tasks; empty if it reads nothing from shared storage
+     */
+    public Optional<PlannedStage> keep(StageInput input, double now) {
+        SharedStorageLocator located = locator;
+        if (located == null) {
+            return Optional.empty();
+        }
+        List<List<Part>> reads = parts(input, located, (task, block) -> true);
+        return reads.stream().allMatch(List::isEmpty) ? Optional.empty() : Optional.of(planned.begin(reads, now));
+    }
+
+    private interface Choice {
+        boolean isTaken(int task, Block block);
+    }
+
+    /** Parts of objects on shared storage that tasks read, by task. */
+    private static List<List<Part>> parts(StageInput input, SharedStorageLocator located, Choice choice) {
+        List<List<Part>> all = new ArrayList<>();
         for (int task = 0; task < input.tasks(); task++) {
-            List<CacheTransfers.Part> parts = new ArrayList<>();
-            boolean isWhole = input.readShare(task) >= LEAST_SHARE;
-            for (PlacedBlock block : isWhole ? input.placedBlocks(task) : List.<PlacedBlock>of()) {
-                if (block.block().replicas().isEmpty() && block.block().bytes() > 0) {
+            List<Part> parts = new ArrayList<>();
+            for (PlacedBlock block : input.placedBlocks(task)) {
+                if (block.block().bytes() > 0 && choice.isTaken(task, block.block())) {
                     Path path = new Path(block.path());
                     located.objectOf(path)
-                            .ifPresent(object -> parts.add(new CacheTransfers.Part(
+                            .ifPresent(object -> parts.add(new Part(
                                     path,
                                     object,
                                     block.offset(),
                                     block.offset() + block.block().bytes())));
                 }
             }
-            missing.add(parts);
+            all.add(parts);
         }
-        return missing.stream().allMatch(List::isEmpty)
-                ? Optional.empty()
-                : Optional.of(new StageTransfers(transfers, missing, now));
+        return all;
     }
 }

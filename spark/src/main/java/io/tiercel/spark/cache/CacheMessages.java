@@ -3,13 +3,14 @@ package io.tiercel.spark.cache;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages between executors and the driver about caches. They consist of classes that every JVM has: the reader of a message
@@ -22,6 +23,9 @@ final class CacheMessages {
     private static final String WHOLE = "whole";
     private static final String BEGUN = "begun";
     private static final String RESULTS = "results";
+    private static final String ORDERS = "orders";
+    private static final String WITHDRAWN = "withdrawn";
+    private static final String KEPT = "kept";
     private static final String ID = "id";
     private static final String PATH = "path";
     private static final String START = "start";
@@ -29,6 +33,31 @@ final class CacheMessages {
     private static final String RATE = "rate";
 
     private CacheMessages() {}
+
+    /** Keeps the order. */
+    private static LinkedHashMap<String, long[]> words(Map<String, BitSet> pages) {
+        LinkedHashMap<String, long[]> words = new LinkedHashMap<>();
+        pages.forEach((object, set) -> words.put(object, set.toLongArray()));
+        return words;
+    }
+
+    private static Map<String, BitSet> sets(Map<?, ?> words) {
+        Map<String, BitSet> pages = new LinkedHashMap<>();
+        words.forEach((object, set) -> {
+            if (object instanceof String id && set instanceof long[] bits) {
+                pages.put(id, BitSet.valueOf(bits));
+            }
+        });
+        return pages;
+    }
+
+    private static long[] array(Set<Long> numbers) {
+        return numbers.stream().mapToLong(number -> number).toArray();
+    }
+
+    private static Set<Long> numbers(long[] array) {
+        return LongStream.of(array).boxed().collect(Collectors.toSet());
+    }
 
     /**
      * An executor's report on its node's cache.
@@ -46,14 +75,12 @@ final class CacheMessages {
             Set<Long> begun,
             Map<Long, String> results) {
         HashMap<String, Object> message() {
-            HashMap<String, long[]> words = new HashMap<>();
-            pages.forEach((object, set) -> words.put(object, set.toLongArray()));
             HashMap<String, Object> message = new HashMap<>();
             message.put(EXECUTOR, executor);
             message.put(HOST, host);
-            message.put(PAGES, words);
+            message.put(PAGES, words(pages));
             message.put(WHOLE, isWhole);
-            message.put(BEGUN, begun.stream().mapToLong(id -> id).toArray());
+            message.put(BEGUN, array(begun));
             message.put(RESULTS, new HashMap<>(results));
             return message;
         }
@@ -69,20 +96,40 @@ final class CacheMessages {
                     && fields.get(RESULTS) instanceof Map<?, ?> ended)) {
                 return Optional.empty();
             }
-            Map<String, BitSet> pages = new HashMap<>();
-            words.forEach((object, set) -> {
-                if (object instanceof String id && set instanceof long[] bits) {
-                    pages.put(id, BitSet.valueOf(bits));
-                }
-            });
             Map<Long, String> results = new HashMap<>();
             ended.forEach((id, why) -> {
                 if (id instanceof Long number && why instanceof String text) {
                     results.put(number, text);
                 }
             });
-            Set<Long> started = LongStream.of(begun).boxed().collect(Collectors.toSet());
-            return Optional.of(new Report(executor, host, pages, isWhole, started, results));
+            return Optional.of(new Report(executor, host, sets(words), isWhole, numbers(begun), results));
+        }
+    }
+
+    /**
+     * The driver's answer.
+     *
+     * @param withdrawn numbers of earlier orders that need not be begun any more
+     * @param kept pages that the node is not to evict, by the objects' ids, those first that matter most; empty if they are as before
+     */
+    record Answer(List<Order> orders, Set<Long> withdrawn, Optional<Map<String, BitSet>> kept) {
+        HashMap<String, Object> message() {
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(ORDERS, Order.message(orders));
+            message.put(WITHDRAWN, array(withdrawn));
+            kept.ifPresent(pages -> message.put(KEPT, words(pages)));
+            return message;
+        }
+
+        /** Reads a message. Leaves out what it does not know. */
+        static Answer of(@Nullable Object message) {
+            if (!(message instanceof Map<?, ?> fields)) {
+                return new Answer(List.of(), Set.of(), Optional.empty());
+            }
+            return new Answer(
+                    Order.of(fields.get(ORDERS)),
+                    fields.get(WITHDRAWN) instanceof long[] ids ? numbers(ids) : Set.of(),
+                    fields.get(KEPT) instanceof Map<?, ?> words ? Optional.of(sets(words)) : Optional.empty());
         }
     }
 
@@ -104,28 +151,14 @@ final class CacheMessages {
             return message;
         }
 
-        /** @param withdrawn numbers of earlier orders that need not be begun any more */
-        static ArrayList<Object> message(List<Order> orders, Set<Long> withdrawn) {
-            ArrayList<Object> message = new ArrayList<>(withdrawn);
+        private static ArrayList<Object> message(List<Order> orders) {
+            ArrayList<Object> message = new ArrayList<>();
             orders.forEach(order -> message.add(order.message()));
             return message;
         }
 
-        /** Reads the withdrawn orders of a message. */
-        static Set<Long> withdrawn(Object message) {
-            Set<Long> withdrawn = new HashSet<>();
-            if (message instanceof List<?> all) {
-                all.forEach(each -> {
-                    if (each instanceof Long id) {
-                        withdrawn.add(id);
-                    }
-                });
-            }
-            return withdrawn;
-        }
-
-        /** Reads the orders of a message. Leaves out what it does not know. */
-        static List<Order> of(Object message) {
+        /** Reads a message. Leaves out what it does not know. */
+        private static List<Order> of(@Nullable Object message) {
             List<Order> orders = new ArrayList<>();
             if (message instanceof List<?> all) {
                 for (Object each : all) {

@@ -124,6 +124,13 @@ final class ClusterCaches {
         return generation;
     }
 
+    /** Pages of an object that a host holds, or awaits. The caller may change the set. */
+    synchronized BitSet on(String host, PagedObject object) {
+        BitSet pages = (BitSet) held.of(object.id(), host).clone();
+        pages.or(expected.of(object.id(), host));
+        return pages;
+    }
+
     /** Pages of one object on one host. They do not change. */
     record Holding(BitSet held, BitSet expected) {}
 

@@ -3,10 +3,10 @@ package io.tiercel.spark.cache;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
-import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Report;
+import java.io.IOException;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -31,6 +31,9 @@ public final class ExecutorCache implements ExecutorPlugin {
 
     /** Reports until one has all pages: pages go without a word, by other processes too. */
     private static final int WHOLE_REPORTS = 120;
+
+    /** Less than pages stay without a word. */
+    private static final long KEEP_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private @Nullable ScheduledExecutorService thread;
     private @Nullable CacheFetcher fetcher;
@@ -82,6 +85,8 @@ public final class ExecutorCache implements ExecutorPlugin {
         private final NodeCache cache;
         private final CacheFetcher fetcher;
         private int reports;
+        private Map<String, BitSet> kept = Map.of();
+        private long keptAt;
 
         Reporter(PluginContext plugin, NodeCache cache, CacheFetcher fetcher) {
             this.plugin = plugin;
@@ -102,16 +107,30 @@ public final class ExecutorCache implements ExecutorPlugin {
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
                         SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, begun, results);
-                Object answer = plugin.ask(report.message());
-                fetcher.withdraw(Order.withdrawn(answer));
-                List<Order> orders = Order.of(answer);
-                orders.forEach(order -> fetcher.fetch(order, cache.turns()));
+                Answer answer = Answer.of(plugin.ask(report.message()));
+                fetcher.withdraw(answer.withdrawn());
+                answer.orders().forEach(order -> fetcher.fetch(order, cache.turns()));
+                keep(answer);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {
                 reports = 0; // The next one tells all.
                 fetcher.putBack(begun, results);
                 LOG.debug("the driver was not told what is cached", e);
+            }
+        }
+
+        /** What is kept is said again as long as the driver answers: a cache must not be full for an application that is gone. */
+        private void keep(Answer answer) {
+            boolean isNews = answer.kept().isPresent();
+            kept = answer.kept().orElse(kept);
+            if (isNews || !kept.isEmpty() && System.nanoTime() - keptAt > KEEP_AGAIN_NANOS) {
+                keptAt = System.nanoTime();
+                try {
+                    cache.pin(plugin.conf().getAppId(), kept);
+                } catch (IOException | RuntimeException e) {
+                    LOG.debug("pages that tasks wait for are not kept", e);
+                }
             }
         }
 

@@ -116,7 +116,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     input.whenLocated { () =>
       set.refresh()
       // Not on this thread: it may hold the scheduler's lock.
-      if (session.filledCaches.nonEmpty) session.later(0)(set.fillCaches())
+      if (session.caches.nonEmpty) {
+        session.later(0) {
+          set.keepCached()
+          set.fillCaches()
+        }
+      }
     }
     input.memory.ifPresent { memory =>
       memory.whenChanged(() => set.refresh())

@@ -2,11 +2,13 @@ package io.tiercel.spark.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheMessages.Report;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -18,17 +20,21 @@ final class CacheMessagesTest {
         Report report = new Report("7", "host", Map.of("object", pages), true, Set.of(9L), Map.of(7L, "", 8L, "broken"));
         assertThat(Report.of(report.message())).contains(report);
         List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));
-        Object answer = Order.message(orders, Set.of(3L, 4L));
-        assertThat(Order.of(answer)).isEqualTo(orders);
-        assertThat(Order.withdrawn(answer)).containsExactlyInAnyOrder(3L, 4L);
+        Answer answer = new Answer(orders, Set.of(3L, 4L), Optional.of(Map.of("object", pages)));
+        assertThat(Answer.of(answer.message())).isEqualTo(answer);
+        Answer nothing = new Answer(List.of(), Set.of(), Optional.empty());
+        assertThat(Answer.of(nothing.message())).isEqualTo(nothing);
     }
 
     @Test
     void strangeMessagesAreNone() {
         assertThat(Report.of("hello")).isEmpty();
         assertThat(Report.of(Map.of("host", 5))).isEmpty();
-        assertThat(Order.of(null)).isEmpty();
-        assertThat(Order.withdrawn(null)).isEmpty();
-        assertThat(Order.of(List.of("x", Map.of("id", "7")))).isEmpty();
+        assertThat(Answer.of(null).orders()).isEmpty();
+        assertThat(Answer.of("hello").orders()).isEmpty();
+        assertThat(Answer.of(Map.of("orders", 5, "withdrawn", "x", "kept", "x")))
+                .isEqualTo(new Answer(List.of(), Set.of(), Optional.empty()));
+        assertThat(Answer.of(Map.of("orders", List.of("x", Map.of("id", "7")))).orders())
+                .isEmpty();
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer
 import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.account.StageStatistics
-import io.tiercel.spark.cache.StageTransfers
+import io.tiercel.spark.cache.{PlannedStage, StageTransfers}
 import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.plan.TaskTimes
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
@@ -16,7 +16,7 @@ import io.tiercel.stage.{RoundPlan, StagePrices, TaskDurations}
 import org.apache.spark.scheduler._
 
 /** A task set whose input is located, wholly or in part: its plan and its rounds. Guarded by the scheduler's lock,
-  * except [[refresh]] and [[fillCaches]].
+  * except [[refresh]], [[keepCached]] and [[fillCaches]].
   *
   * It changes the choice of the task and nothing else of what Spark decides. After an error in a round, Spark's own
   * code decides in that round; after an error in the bookkeeping, from then on.
@@ -69,6 +69,7 @@ private[scheduler] final class LocatedTaskSet(
   private var nanosInRound = 0L
   private var prefetching: Option[StagePrefetch] = None
   @volatile private var transfers: Option[StageTransfers] = None
+  @volatile private var kept: Option[PlannedStage] = None
 
   /** Tasks that read their input by themselves; only if caches are filled before tasks start. */
   private val hasLaunched = ConcurrentHashMap.newKeySet[Int]()
@@ -81,6 +82,18 @@ private[scheduler] final class LocatedTaskSet(
     prefetching = Some(stage)
     rounds.prefetched(task => stage.isAwaited(task) || isOnItsWay(task))
     holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
+  }
+
+  /** Has cached input stay until its tasks have read it, once it is located. Any thread may call it. */
+  def keepCached(): Unit = session.caches.foreach { caches =>
+    session.guarded("cached input of a stage may be evicted", ()) {
+      caches.keep(input, now).toScala.foreach { begun =>
+        kept = Some(begun)
+        if (closed) {
+          begun.close()
+        }
+      }
+    }
   }
 
   /** Has input of waiting tasks brought into caches, once it is located. Any thread may call it. */
@@ -174,7 +187,10 @@ private[scheduler] final class LocatedTaskSet(
   def barred(task: Int, executor: String, host: String): Unit = keep(rounds.barred(task, places.of(executor, host)))
 
   /** Another attempt of the stage has done a task's work. */
-  def completed(task: Int): Unit = keep(rounds.completed(task))
+  def completed(task: Int): Unit = keep {
+    kept.foreach(_.ended(task))
+    rounds.completed(task)
+  }
 
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
@@ -194,6 +210,7 @@ private[scheduler] final class LocatedTaskSet(
   /** A task has ended well. Times are None if they are unknown, or if a second copy has run. */
   def finished(info: TaskInfo, times: Option[TaskTimes]): Unit = keep {
     memory.foreach(_.finished(info.index))
+    kept.foreach(_.ended(info.index))
     val place = places.of(info.executorId, info.host)
     val racks = places.racks
     val cost = reporter.cost(info.index, place, racks(place), rounds.prices)
@@ -227,6 +244,7 @@ private[scheduler] final class LocatedTaskSet(
     closed = true
     prefetching.foreach(_.ended())
     transfers.foreach(_.close(now))
+    kept.foreach(_.close())
     input.cancel()
     rounds.close()
     val held = rounds.heldMillis
