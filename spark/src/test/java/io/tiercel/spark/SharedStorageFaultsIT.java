@@ -160,7 +160,9 @@ final class SharedStorageFaultsIT {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = "127.0.0.1:" + free.getLocalPort();
         }
-        SparkApp app = cached().conf("spark.tiercel.coordinator", nobody).conf("spark.tiercel.cache.prefetch", "true");
+        SparkApp app = cached().conf("spark.tiercel.coordinator", nobody)
+                .conf("spark.tiercel.cache.prefetch", "true")
+                .conf("spark.tiercel.cache.eviction", "lru");
         try (Run run = start(app, "cut", "future")) {
             link.stall(true);
             run.begin("cut");
@@ -197,8 +199,8 @@ final class SharedStorageFaultsIT {
                 .isTrue();
         try {
             try (Run run = start(cached(), "full", "read-only")) {
-                Path counter = cache(CLUSTER.get().hosts().get(0)).resolve("used");
-                await().atMost(LIMIT).until(() -> Files.exists(counter) && Files.size(counter) == Long.BYTES);
+                Path last = cache(CLUSTER.get().hosts().get(0)).resolve("hand");
+                await().atMost(LIMIT).until(() -> Files.exists(last) && Files.size(last) == Long.BYTES);
                 fill(disk.resolve("others"));
                 run.begin("full");
                 run.awaitSum("full");
