@@ -41,7 +41,7 @@ public final class NodeCache {
     private final PageStore store;
     private final LongSupplier nanoTime;
     private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
-    private final SourceTurns turns = new SourceTurns();
+    private final SourceTurns turns;
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
     private final ThreadPoolExecutor writer;
@@ -58,6 +58,7 @@ public final class NodeCache {
     NodeCache(PageStore store, LongSupplier nanoTime) {
         this.store = store;
         this.nanoTime = nanoTime;
+        this.turns = new SourceTurns(nanoTime);
         this.writer = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
             Thread thread = new Thread(task, "tiercel-cache-writer");
             thread.setDaemon(true);

@@ -2,14 +2,18 @@ package io.tiercel.cachefs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class SourceTurnsTest {
     private static final int SLOTS = 2;
+    private static final Set<Thread.State> WAITING_STATES = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
-    private final SourceTurns turns = new SourceTurns();
+    private final AtomicLong now = new AtomicLong();
+    private final SourceTurns turns = new SourceTurns(now::get);
 
     private interface Step {
         void run() throws InterruptedException;
@@ -25,7 +29,7 @@ final class SourceTurnsTest {
         thread.setDaemon(true);
         thread.start();
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (thread.getState() != Thread.State.WAITING && System.nanoTime() < limit) {
+        while (!WAITING_STATES.contains(thread.getState()) && System.nanoTime() < limit) {
             Thread.onSpinWait();
         }
         assertThat(transfer.isDone()).isFalse();
@@ -60,5 +64,37 @@ final class SourceTurnsTest {
         turns.beginWait();
         transfer.get(30, TimeUnit.SECONDS);
         turns.endWait();
+    }
+
+    @Test
+    void aTaskThatComputesWhileItsAnswerGoesOnIsAReader() throws Exception {
+        turns.begin();
+        turns.begin();
+        turns.pause("stream");
+        FutureTask<Void> transfer = waiting(() -> turns.beginTransfer(SLOTS));
+        turns.leave("stream");
+        transfer.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aStreamThatIsNotReadForLongIsNoReader() throws Exception {
+        turns.begin();
+        turns.begin();
+        turns.pause("stream");
+        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        FutureTask<Void> transfer = waiting(() -> turns.beginTransfer(SLOTS));
+        now.incrementAndGet();
+        transfer.get(30, TimeUnit.SECONDS);
+        turns.leave("stream");
+    }
+
+    @Test
+    void aPausedStreamCountsOnce() throws Exception {
+        turns.begin();
+        turns.pause("stream");
+        turns.leave("stream");
+        turns.leave("stream");
+        turns.begin();
+        turns.beginTransfer(SLOTS);
     }
 }

@@ -54,6 +54,9 @@ public final class PageReader implements CacheFiller {
     private @Nullable Page current;
     private @Nullable FSDataInputStream source;
     private boolean isOpenCounted;
+    /** Whether the source's answer goes on while nobody reads. */
+    private boolean isPaused;
+
     private @Nullable Long readahead;
 
     /** A page in memory. @param isCached whether the cache gave it @param isOwn whether nobody else has its bytes */
@@ -127,6 +130,9 @@ public final class PageReader implements CacheFiller {
         }
         if (page == null) {
             page = fetch(number, last, isSequential, fetched);
+        }
+        if (page != current && (page == null || page.isCached())) {
+            leaveTurn();
         }
         current = page;
         return page;
@@ -212,11 +218,27 @@ public final class PageReader implements CacheFiller {
     }
 
     private void readForTask(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
+        leaveTurn();
         cache.turns().begin();
+        boolean hasRead = false;
         try {
             readRun(first, end, isSequential, into);
+            hasRead = true;
         } finally {
-            cache.turns().end();
+            isPaused = hasRead && isSequential && object.start(end - 1) + object.length(end - 1) < length;
+            if (isPaused) {
+                cache.turns().pause(this);
+            } else {
+                cache.turns().end();
+            }
+        }
+    }
+
+    /** The source's answer is not read any further, or is read on. */
+    private void leaveTurn() {
+        if (isPaused) {
+            isPaused = false;
+            cache.turns().leave(this);
         }
     }
 
@@ -438,6 +460,7 @@ public final class PageReader implements CacheFiller {
 
     public synchronized void unbuffer() {
         current = null;
+        leaveTurn();
         if (source != null) {
             source.unbuffer();
         }
@@ -450,6 +473,7 @@ public final class PageReader implements CacheFiller {
         }
         closed = true;
         current = null;
+        leaveTurn();
         if (source == null) {
             return false;
         }

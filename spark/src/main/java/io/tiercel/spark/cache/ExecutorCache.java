@@ -106,7 +106,12 @@ public final class ExecutorCache implements ExecutorPlugin {
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
-                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, begun, results);
+                        SparkEnv.get().executorId(),
+                        host(),
+                        isWhole ? cache.contents() : kept,
+                        isWhole,
+                        begun,
+                        results);
                 Answer answer = Answer.of(plugin.ask(report.message()));
                 fetcher.withdraw(answer.withdrawn());
                 answer.orders().forEach(order -> fetcher.fetch(order, cache.turns()));

@@ -17,7 +17,8 @@ final class CacheMessagesTest {
     void whatIsSaidIsHeard() {
         BitSet pages = new BitSet();
         pages.set(3, 130);
-        Report report = new Report("7", "host", Map.of("object", pages), true, Set.of(9L), Map.of(7L, "", 8L, "broken"));
+        Report report =
+                new Report("7", "host", Map.of("object", pages), true, Set.of(9L), Map.of(7L, "", 8L, "broken"));
         assertThat(Report.of(report.message())).contains(report);
         List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));
         Answer answer = new Answer(orders, Set.of(3L, 4L), Optional.of(Map.of("object", pages)));

@@ -50,8 +50,7 @@ final class CacheTransfersTest {
     }
 
     private List<Order> ended(String host, List<Order> orders, String why, double now) {
-        return transfers.poll(
-                host, host, orders.stream().collect(Collectors.toMap(Order::id, order -> why)), now);
+        return transfers.poll(host, host, orders.stream().collect(Collectors.toMap(Order::id, order -> why)), now);
     }
 
     private static final CacheTransfers.Listener NOBODY = (part, news) -> {};
