@@ -3,6 +3,7 @@ package io.tiercel.spark.cache;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.spark.cache.CacheMessages.Answer;
+import io.tiercel.spark.cache.CacheMessages.Begin;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheMessages.Report;
 import io.tiercel.spark.cache.CacheTransfers.Part;
@@ -87,18 +88,20 @@ public final class ApplicationCaches {
     /** An executor's message. @return the answer; null if it is not a message of ours */
     @Nullable
     Object receive(Object message, double now) {
+        Optional<Begin> begin = Begin.of(message);
+        if (begin.isPresent()) {
+            return transfers.mayBegin(begin.get().executor(), begin.get().order());
+        }
         return Report.of(message)
                 .map(report -> {
                     caches.holds(report.host(), report.pages(), report.isWhole());
                     if (report.isWhole()) {
                         planned.forget(report.executor());
                     }
-                    transfers.begun(report.executor(), report.begun());
                     // Orders first: pages that they bring are kept from the beginning.
                     List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
                     return new Answer(
                                     orders,
-                                    transfers.takeWithdrawn(report.executor()),
                                     planned.news(report.executor(), report.host(), now))
                             .message();
                 })

@@ -8,10 +8,8 @@ import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.transfer.IsolationQuanta;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -28,6 +26,19 @@ final class CacheFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(CacheFetcher.class);
     private static final int MOST_THREADS = 2;
 
+    /** Who has given the orders. */
+    interface Driver {
+        /**
+         * Asked when nothing else holds the order up: from now on tasks count on it.
+         *
+         * @return false if nobody waits for it any more
+         */
+        boolean mayBegin(long order) throws IOException;
+
+        /** An order has ended. */
+        void hearResults();
+    }
+
     private final Configuration conf;
     private final Optional<IsolationQuanta> quanta;
     private final int pageBytes;
@@ -35,8 +46,6 @@ final class CacheFetcher {
     private final BackgroundExecutor threads;
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
-    private Set<Long> begun = new HashSet<>();
-    private final Set<Long> withdrawn = new HashSet<>();
 
     /**
      * @param quanta when this node may read, by its clock
@@ -52,13 +61,13 @@ final class CacheFetcher {
     }
 
     /** @param turns who of this executor reads from the source */
-    void fetch(Order order, SourceTurns turns) {
+    void fetch(Order order, SourceTurns turns, Driver driver) {
         threads.run(() -> {
             String why = "";
             try {
                 turns.beginTransfer(slots);
                 try {
-                    read(order, turns);
+                    read(order, turns, driver);
                 } finally {
                     turns.end();
                 }
@@ -70,10 +79,11 @@ final class CacheFetcher {
                 LOG.debug("{} was not brought into the cache", order.path(), e);
             }
             ended(order.id(), why);
+            driver.hearResults();
         });
     }
 
-    private void read(Order order, SourceTurns turns) throws IOException, InterruptedException {
+    private void read(Order order, SourceTurns turns, Driver driver) throws IOException, InterruptedException {
         Path path = new Path(order.path());
         try (FSDataInputStream in = awaitOpen(path)) {
             if (!(in.getWrappedStream() instanceof CacheFiller filler)) {
@@ -82,25 +92,31 @@ final class CacheFetcher {
             TransferPace pace = new TransferPace(
                     quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
             if (quanta.isEmpty()) {
-                begin(order);
+                begin(order, driver);
                 filler.fill(order.start(), order.end(), bytes -> {
                     pace.brought(bytes);
                     turns.yieldTransfer(slots);
                 });
             } else {
-                readInSlices(order, filler, pace);
+                readInSlices(order, filler, pace, driver);
             }
         }
     }
 
+    private static void begin(Order order, Driver driver) throws IOException {
+        if (!driver.mayBegin(order.id())) {
+            throw new IOException("nobody waits for " + order.path() + " any more");
+        }
+    }
+
     /** Page by page. A transfer that pauses must have no page claimed, and no answer under way. */
-    private void readInSlices(Order order, CacheFiller filler, TransferPace pace)
+    private void readInSlices(Order order, CacheFiller filler, TransferPace pace, Driver driver)
             throws IOException, InterruptedException {
         for (long at = order.start(); at < order.end(); ) {
             long next = Math.min(order.end(), (at / pageBytes + 1) * pageBytes);
             pace.awaitSlice();
             if (at == order.start()) {
-                begin(order);
+                begin(order, driver);
             }
             filler.fill(at, next, pace::brought);
             at = next;
@@ -134,29 +150,8 @@ final class CacheFetcher {
         return files;
     }
 
-    /** @throws IOException if the driver has withdrawn the order */
-    synchronized void begin(Order order) throws IOException {
-        if (withdrawn.contains(order.id())) {
-            throw new IOException("nobody waits for " + order.path() + " any more");
-        }
-        begun.add(order.id());
-    }
-
-    /** Orders that are not carried out unless they have begun. */
-    synchronized void withdraw(Set<Long> orders) {
-        withdrawn.addAll(orders);
-    }
-
     private synchronized void ended(long id, String why) {
-        withdrawn.remove(id);
         results.put(id, why);
-    }
-
-    /** Orders that have begun since the last call. */
-    synchronized Set<Long> takeBegun() {
-        Set<Long> taken = begun;
-        begun = new HashSet<>();
-        return taken;
     }
 
     /** Orders that have ended since the last call: empty, or why nothing came. */
@@ -166,10 +161,9 @@ final class CacheFetcher {
         return taken;
     }
 
-    /** What the driver has not heard. */
-    synchronized void putBack(Set<Long> unheardBegun, Map<Long, String> unheardResults) {
-        begun.addAll(unheardBegun);
-        results.putAll(unheardResults);
+    /** Results that the driver has not heard. */
+    synchronized void putBack(Map<Long, String> unheard) {
+        results.putAll(unheard);
     }
 
     void close() {

@@ -7,9 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +18,9 @@ final class CacheMessages {
     private static final String HOST = "host";
     private static final String PAGES = "pages";
     private static final String WHOLE = "whole";
-    private static final String BEGUN = "begun";
+    private static final String BEGIN = "begin";
     private static final String RESULTS = "results";
     private static final String ORDERS = "orders";
-    private static final String WITHDRAWN = "withdrawn";
     private static final String KEPT = "kept";
     private static final String ID = "id";
     private static final String PATH = "path";
@@ -51,20 +47,11 @@ final class CacheMessages {
         return pages;
     }
 
-    private static long[] array(Set<Long> numbers) {
-        return numbers.stream().mapToLong(number -> number).toArray();
-    }
-
-    private static Set<Long> numbers(long[] array) {
-        return LongStream.of(array).boxed().collect(Collectors.toSet());
-    }
-
     /**
      * An executor's report on its node's cache.
      *
      * @param pages that are there, by the objects' ids
      * @param isWhole whether these are all pages; else they came since the last report
-     * @param begun orders that the executor has begun to carry out since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
      */
     record Report(
@@ -72,7 +59,6 @@ final class CacheMessages {
             String host,
             Map<String, BitSet> pages,
             boolean isWhole,
-            Set<Long> begun,
             Map<Long, String> results) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
@@ -80,7 +66,6 @@ final class CacheMessages {
             message.put(HOST, host);
             message.put(PAGES, words(pages));
             message.put(WHOLE, isWhole);
-            message.put(BEGUN, array(begun));
             message.put(RESULTS, new HashMap<>(results));
             return message;
         }
@@ -92,7 +77,6 @@ final class CacheMessages {
                     && fields.get(HOST) instanceof String host
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
-                    && fields.get(BEGUN) instanceof long[] begun
                     && fields.get(RESULTS) instanceof Map<?, ?> ended)) {
                 return Optional.empty();
             }
@@ -102,21 +86,38 @@ final class CacheMessages {
                     results.put(number, text);
                 }
             });
-            return Optional.of(new Report(executor, host, sets(words), isWhole, numbers(begun), results));
+            return Optional.of(new Report(executor, host, sets(words), isWhole, results));
+        }
+    }
+
+    /** An executor asks whether it may begin an order. The answer is a {@link Boolean}. */
+    record Begin(String executor, long order) {
+        HashMap<String, Object> message() {
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(EXECUTOR, executor);
+            message.put(BEGIN, order);
+            return message;
+        }
+
+        /** Reads a message. @return empty if it is anything else */
+        static Optional<Begin> of(Object message) {
+            return message instanceof Map<?, ?> fields
+                            && fields.get(EXECUTOR) instanceof String executor
+                            && fields.get(BEGIN) instanceof Long order
+                    ? Optional.of(new Begin(executor, order))
+                    : Optional.empty();
         }
     }
 
     /**
-     * The driver's answer.
+     * The driver's answer to a report.
      *
-     * @param withdrawn numbers of earlier orders that need not be begun any more
      * @param kept pages that the node is not to evict, by the objects' ids, those first that matter most; empty if they are as before
      */
-    record Answer(List<Order> orders, Set<Long> withdrawn, Optional<Map<String, BitSet>> kept) {
+    record Answer(List<Order> orders, Optional<Map<String, BitSet>> kept) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
             message.put(ORDERS, Order.message(orders));
-            message.put(WITHDRAWN, array(withdrawn));
             kept.ifPresent(pages -> message.put(KEPT, words(pages)));
             return message;
         }
@@ -124,11 +125,10 @@ final class CacheMessages {
         /** Reads a message. Leaves out what it does not know. */
         static Answer of(@Nullable Object message) {
             if (!(message instanceof Map<?, ?> fields)) {
-                return new Answer(List.of(), Set.of(), Optional.empty());
+                return new Answer(List.of(), Optional.empty());
             }
             return new Answer(
                     Order.of(fields.get(ORDERS)),
-                    fields.get(WITHDRAWN) instanceof long[] ids ? numbers(ids) : Set.of(),
                     fields.get(KEPT) instanceof Map<?, ?> words ? Optional.of(sets(words)) : Optional.empty());
         }
     }

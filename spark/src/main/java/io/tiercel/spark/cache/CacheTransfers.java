@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the executors that ask for orders. As in
  * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. It has started
- * when its executor says that it reads: until then its task may run anywhere, and the transfer is given up. No plan names a node: the
+ * when its executor has asked whether it may begin: until then its task may run anywhere, and the transfer is given up. No plan names a node: the
  * least loaded one is taken.
  *
  * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
@@ -75,9 +75,6 @@ final class CacheTransfers {
         final Deque<Transfer> waiting = new ArrayDeque<>();
 
         final Set<Long> given = new HashSet<>();
-
-        /** Of those given: nobody wants them any more, and the executor does not know. */
-        final Set<Long> withdrawn = new HashSet<>();
 
         double heardAt;
 
@@ -187,19 +184,10 @@ final class CacheTransfers {
             return;
         }
         Transfer transfer = ofBlock.get(block);
-        if (transfer != null) {
-            giveUp(transfer, now);
+        if (transfer != null && !everyNode.get(transfer.node()).given.contains(transfer.id())) {
+            failed(transfer, "its task reads it", now);
         }
         forgetUnwanted(block);
-    }
-
-    private void giveUp(Transfer transfer, double now) {
-        Node node = everyNode.get(transfer.node());
-        if (!node.given.contains(transfer.id())) {
-            failed(transfer, "its task reads it", now);
-        } else if (!begun.contains(transfer.id())) {
-            node.withdrawn.add(transfer.id());
-        }
     }
 
     /** Forgets a block that no job wants. Its pages stay as long as the cache's own rules let them. */
@@ -272,9 +260,7 @@ final class CacheTransfers {
      * @param results of earlier orders: empty, or why nothing came
      */
     synchronized List<Order> poll(String executor, String host, Map<Long, String> results, double now) {
-        for (Runnable each = told.poll(); each != null; each = told.poll()) {
-            each.run();
-        }
+        hearStages();
         Node node = nodes.computeIfAbsent(executor, unknown -> join(host));
         node.heardAt = now;
         results.forEach((id, why) -> heard(node, id, why, now));
@@ -294,11 +280,28 @@ final class CacheTransfers {
         return orders;
     }
 
-    /** An executor reads the parts of these orders now. Ignored if they are not its own. */
-    synchronized void begun(String executor, Set<Long> orders) {
+    /**
+     * An executor is about to read the part of an order.
+     *
+     * @return false if no waiting task wants it any more, or it is none of the executor's orders
+     */
+    synchronized boolean mayBegin(String executor, long order) {
+        hearStages();
         Node node = nodes.get(executor);
-        if (node != null) {
-            orders.forEach(id -> begun(node, id));
+        Transfer transfer = underWay.get(order);
+        if (node == null
+                || transfer == null
+                || !node.given.contains(order)
+                || jobsOf.getOrDefault(transfer.block(), Set.of()).isEmpty()) {
+            return false;
+        }
+        begun(node, order);
+        return true;
+    }
+
+    private void hearStages() {
+        for (Runnable each = told.poll(); each != null; each = told.poll()) {
+            each.run();
         }
     }
 
@@ -311,22 +314,10 @@ final class CacheTransfers {
         }
     }
 
-    /** Orders of an executor that it need not begin any more. Each is told once. */
-    synchronized Set<Long> takeWithdrawn(String executor) {
-        Node node = nodes.get(executor);
-        if (node == null) {
-            return Set.of();
-        }
-        Set<Long> taken = Set.copyOf(node.withdrawn);
-        node.withdrawn.clear();
-        return taken;
-    }
-
     private void heard(Node node, long id, String why, double now) {
         if (why.isEmpty()) {
             begun(node, id);
         }
-        node.withdrawn.remove(id);
         Transfer transfer = underWay.get(id);
         if (!node.given.remove(id) || transfer == null) {
             return;

@@ -4,14 +4,17 @@ import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.spark.cache.CacheMessages.Answer;
+import io.tiercel.spark.cache.CacheMessages.Begin;
 import io.tiercel.spark.cache.CacheMessages.Report;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
@@ -75,27 +78,54 @@ public final class ExecutorCache implements ExecutorPlugin {
         });
         thread = started;
         fetcher = fetching;
-        Reporter reporter = new Reporter(plugin, cache, fetching);
+        Reporter reporter = new Reporter(plugin, cache, fetching, started);
         started.scheduleWithFixedDelay(reporter::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Speaks with the driver. Used by one thread. */
-    private static final class Reporter {
+    /** Speaks with the driver. Reports are made by one thread. */
+    private static final class Reporter implements CacheFetcher.Driver {
         private final PluginContext plugin;
         private final NodeCache cache;
         private final CacheFetcher fetcher;
+        private final Executor thread;
+        private final AtomicBoolean isCalled = new AtomicBoolean();
         private int reports;
         private Map<String, BitSet> kept = Map.of();
         private long keptAt;
 
-        Reporter(PluginContext plugin, NodeCache cache, CacheFetcher fetcher) {
+        Reporter(PluginContext plugin, NodeCache cache, CacheFetcher fetcher, Executor thread) {
             this.plugin = plugin;
             this.cache = cache;
             this.fetcher = fetcher;
+            this.thread = thread;
+        }
+
+        @Override
+        public boolean mayBegin(long order) throws IOException {
+            try {
+                return Boolean.TRUE.equals(
+                        plugin.ask(new Begin(SparkEnv.get().executorId(), order).message()));
+            } catch (Exception e) {
+                throw new IOException("the driver does not answer: " + e, e);
+            }
+        }
+
+        /** At once, so that tasks go where their input has come, and the next order does not wait. */
+        @Override
+        public void hearResults() {
+            if (isCalled.compareAndSet(false, true)) {
+                try {
+                    thread.execute(() -> {
+                        isCalled.set(false);
+                        report();
+                    });
+                } catch (RejectedExecutionException e) {
+                    // The executor ends.
+                }
+            }
         }
 
         void report() {
-            Set<Long> begun = fetcher.takeBegun();
             Map<Long, String> results = Map.of();
             try {
                 // Results first: the pages that they brought are then among those kept.
@@ -110,17 +140,15 @@ public final class ExecutorCache implements ExecutorPlugin {
                         host(),
                         isWhole ? cache.contents() : kept,
                         isWhole,
-                        begun,
                         results);
                 Answer answer = Answer.of(plugin.ask(report.message()));
-                fetcher.withdraw(answer.withdrawn());
-                answer.orders().forEach(order -> fetcher.fetch(order, cache.turns()));
+                answer.orders().forEach(order -> fetcher.fetch(order, cache.turns(), this));
                 keep(answer);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {
                 reports = 0; // The next one tells all.
-                fetcher.putBack(begun, results);
+                fetcher.putBack(results);
                 LOG.debug("the driver was not told what is cached", e);
             }
         }

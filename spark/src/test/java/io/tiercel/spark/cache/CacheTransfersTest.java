@@ -10,7 +10,6 @@ import io.tiercel.transfer.IsolationQuanta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
@@ -41,12 +40,12 @@ final class CacheTransfersTest {
     /** An executor gets orders and begins all of them. */
     private List<Order> begin(String host, double now) {
         List<Order> orders = poll(host, now);
-        transfers.begun(host, ids(orders));
+        begin(host, orders);
         return orders;
     }
 
-    private static Set<Long> ids(List<Order> orders) {
-        return orders.stream().map(Order::id).collect(Collectors.toSet());
+    private void begin(String executor, List<Order> orders) {
+        assertThat(orders).allMatch(order -> transfers.mayBegin(executor, order.id()));
     }
 
     private List<Order> ended(String host, List<Order> orders, String why, double now) {
@@ -62,12 +61,12 @@ final class CacheTransfersTest {
         assertThat(onItsWay(stage)).as("nobody has the orders").isEmpty();
         List<Order> orders = poll("a", 0);
         assertThat(onItsWay(stage)).as("nobody reads").isEmpty();
-        transfers.begun("a", ids(orders));
+        begin("a", orders);
         assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
         List<Order> last = ended("a", orders.subList(0, 1), "", 1);
         ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1);
         assertThat(onItsWay(stage)).containsExactly(2);
-        transfers.begun("a", ids(last));
+        begin("a", last);
         assertThat(onItsWay(stage)).containsExactly(2, 3);
         assertThat(IntStream.range(0, 4).filter(stage::isSettled)).containsExactly(0, 2, 3);
         stage.close(2);
@@ -82,9 +81,9 @@ final class CacheTransfersTest {
         List<List<Part>> one = List.of(List.of(part(0), part(1)), List.of(part(2)), List.of(part(3)), List.of(part(4)));
         StageTransfers stage = new StageTransfers(transfers, one, 0);
         List<Order> orders = begin("a", 0);
-        transfers.begun("a", ids(ended("a", orders.subList(0, 1), "", 1)));
+        begin("a", ended("a", orders.subList(0, 1), "", 1));
         assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
-        transfers.begun("a", ids(ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1)));
+        begin("a", ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1));
         assertThat(onItsWay(stage)).containsExactly(1, 2, 3);
         assertThat(stage.isSettled(0)).isTrue();
         stage.launched(0, 1);
@@ -120,7 +119,7 @@ final class CacheTransfersTest {
         transfers.begin(parts(1), NOBODY, 0);
         List<Order> orders = poll("a", 0);
         assertThat(expectedPages("a", 0)).as("nobody reads").isZero();
-        transfers.begun("a", ids(orders));
+        begin("a", orders);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         long before = caches.generation();
         ended("a", orders, "", 1);
@@ -214,13 +213,13 @@ final class CacheTransfersTest {
         transfers.begin(parts(3), NOBODY, 0);
         List<Order> orders = transfers.poll("1", "a", Map.of(), 0);
         assertThat(orders).hasSize(3);
-        transfers.begun("1", ids(orders));
+        begin("1", orders);
         for (double now = 1; now < 11; now++) {
             assertThat(transfers.poll("2", "a", Map.of(), now)).isEmpty();
         }
         List<Order> others = transfers.poll("2", "a", Map.of(), 11);
         assertThat(others).hasSize(3);
-        transfers.begun("2", ids(others));
+        begin("2", others);
         assertThat(expectedPages("a", 0)).as("the host still has an executor").isEqualTo(PAGES);
     }
 
@@ -286,18 +285,16 @@ final class CacheTransfersTest {
 
     /** As with a small bound, or between time slices: executors have orders that they cannot begin yet. */
     @Test
-    void whatHasNotBegunIsWithdrawnWhenItsTaskRuns() {
+    void anOrderDoesNotBeginOnceItsTaskRuns() {
         poll("a", 0);
         StageTransfers stage = new StageTransfers(transfers, parts(3), 0);
         List<Order> orders = poll("a", 0);
-        transfers.begun("a", ids(orders.subList(0, 1)));
+        begin("a", orders.subList(0, 1));
         stage.launched(0, 1);
         stage.launched(1, 1);
-        poll("a", 1);
-        assertThat(transfers.takeWithdrawn("a"))
-                .as("the first has begun, the third waits")
-                .isEqualTo(ids(orders.subList(1, 2)));
-        assertThat(transfers.takeWithdrawn("a")).as("told once").isEmpty();
+        assertThat(transfers.mayBegin("a", orders.get(1).id())).isFalse();
+        assertThat(transfers.mayBegin("a", orders.get(2).id())).isTrue();
+        assertThat(onItsWay(stage)).containsExactly(2);
         ended("a", orders.subList(1, 2), "java.io.IOException: nobody waits for it", 2);
         for (double now = 3; now < 60; now++) {
             assertThat(poll("a", now)).as("not tried again").isEmpty();
@@ -315,9 +312,9 @@ final class CacheTransfersTest {
 
     @Test
     void strangeResultsAreIgnored() {
-        transfers.begun("nobody", Set.of(1L));
-        assertThat(transfers.takeWithdrawn("nobody")).isEmpty();
+        assertThat(transfers.mayBegin("nobody", 1)).isFalse();
         transfers.begin(parts(1), NOBODY, 0);
         assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
+        assertThat(transfers.mayBegin("a", 77)).isFalse();
     }
 }
