@@ -46,6 +46,7 @@ final class SharedStorageEvictionIT {
 
     /** Of which pins may hold three quarters: all of the input, should one node have read it alone. */
     private static final long BUDGET = 24 << 20;
+
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Pattern RANGE = Pattern.compile("[ ,](\\d+)-(\\d+)");
 
@@ -164,7 +165,9 @@ final class SharedStorageEvictionIT {
     private void assertHeld(Map<String, Set<String>> planned) throws IOException {
         for (Map.Entry<String, Set<String>> host : planned.entrySet()) {
             assertThat(pages(cache(host.getKey())))
-                    .as("%s, which held %d pages", host.getKey(), host.getValue().size())
+                    .as(
+                            "%s, which held %d pages",
+                            host.getKey(), host.getValue().size())
                     .containsAll(host.getValue());
         }
     }

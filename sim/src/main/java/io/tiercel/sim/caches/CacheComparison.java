@@ -1,5 +1,6 @@
 package io.tiercel.sim.caches;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What each eviction policy finds in a cache of the same size. */
@@ -33,12 +34,12 @@ public final class CacheComparison {
 
     /** The policies, then two limits: what the best policy could find, and what a cache without bound finds. @param capacity bytes */
     public static List<Outcome> of(AccessTrace trace, long capacity) {
-        return java.util.stream.Stream.concat(
-                        POLICIES.parallelStream().map(each -> {
-                            return outcome(each.name(), trace, each.policy().of(trace, capacity));
-                        }),
-                        limits(trace, capacity).stream())
-                .toList();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Named each : POLICIES) {
+            outcomes.add(outcome(each.name(), trace, each.policy().of(trace, capacity)));
+        }
+        outcomes.addAll(limits(trace, capacity));
+        return List.copyOf(outcomes);
     }
 
     private static Outcome outcome(String name, AccessTrace trace, BlockCache cache) {
