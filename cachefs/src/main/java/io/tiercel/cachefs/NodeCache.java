@@ -50,10 +50,6 @@ public final class NodeCache {
     private volatile boolean hasToldDamage;
     private volatile boolean hasToldFailure;
 
-    public NodeCache(PageStore store) {
-        this(store, System::nanoTime);
-    }
-
     /** @param nanoTime tells when a disk that refused a page is tried again */
     NodeCache(PageStore store, LongSupplier nanoTime) {
         this.store = store;

@@ -30,8 +30,8 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     private static final Logger LOG = LoggerFactory.getLogger(CachingStreamFactory.class);
 
     private ObjectInputStreamFactory source = InputStreamType.Classic.factory().apply(new Configuration(false));
-    private Optional<NodeCache> cache = Optional.empty();
-    private int pageBytes;
+    /** Empty if they are wrong. */
+    private Optional<CacheSettings> settings = Optional.empty();
 
     public CachingStreamFactory() {
         super("CachingStreamFactory");
@@ -42,10 +42,10 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
         super.serviceInit(conf);
         String stream = CacheKeys.CLASSIC;
         try {
-            CacheSettings settings = CacheSettings.read(conf);
-            stream = settings.stream();
-            pageBytes = settings.pageBytes();
-            cache = NodeCaches.of(settings);
+            CacheSettings read = CacheSettings.read(conf);
+            stream = read.stream();
+            settings = Optional.of(read);
+            NodeCaches.of(read); // So that the log says early what is wrong.
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
         }
@@ -74,6 +74,7 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
 
     @Override
     public ObjectInputStream readObject(ObjectReadParameters parameters) throws IOException {
+        Optional<NodeCache> cache = settings.flatMap(NodeCaches::of);
         return cache.isPresent() && isCacheable(parameters)
                 ? new CachedS3AStream(parameters, source, cache.get(), paged(parameters.getObjectAttributes()))
                 : source.readObject(parameters);
@@ -92,6 +93,7 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     }
 
     private PagedObject paged(S3ObjectAttributes object) {
+        int pageBytes = settings.orElseThrow().pageBytes();
         return new PagedObject(
                 SharedObjects.version(object.getBucket(), object.getKey(), object.getETag(), object.getLen()),
                 pageBytes);

@@ -9,12 +9,14 @@ import io.tiercel.spark.cache.CacheMessages.Report;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
@@ -56,7 +58,9 @@ public final class ExecutorCache implements ExecutorPlugin {
                     read.quanta(),
                     read.pageBytes(),
                     slots(SparkEnv.get().conf()));
-            NodeCaches.of(read).ifPresent(cache -> start(plugin, cache, fetching));
+            if (read.directory().isPresent()) {
+                start(plugin, () -> NodeCaches.of(read), fetching);
+            }
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: this executor has no cache ({})", e.toString());
         }
@@ -70,7 +74,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         return cores / Math.max(1, conf.getInt("spark.task.cpus", 1));
     }
 
-    private void start(PluginContext plugin, NodeCache cache, CacheFetcher fetching) {
+    private void start(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetching) {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "tiercel-cache-report");
             daemon.setDaemon(true);
@@ -85,7 +89,9 @@ public final class ExecutorCache implements ExecutorPlugin {
     /** Speaks with the driver. Reports are made by one thread. */
     private static final class Reporter implements CacheFetcher.Driver {
         private final PluginContext plugin;
-        private final NodeCache cache;
+        /** Empty while the cache cannot be used. The driver then hears nothing, and orders nothing. */
+        private final Supplier<Optional<NodeCache>> cache;
+
         private final CacheFetcher fetcher;
         private final Executor thread;
         private final AtomicBoolean isCalled = new AtomicBoolean();
@@ -93,7 +99,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         private Map<String, BitSet> kept = Map.of();
         private long keptAt;
 
-        Reporter(PluginContext plugin, NodeCache cache, CacheFetcher fetcher, Executor thread) {
+        Reporter(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetcher, Executor thread) {
             this.plugin = plugin;
             this.cache = cache;
             this.fetcher = fetcher;
@@ -126,6 +132,14 @@ public final class ExecutorCache implements ExecutorPlugin {
         }
 
         void report() {
+            try {
+                cache.get().ifPresent(this::report);
+            } catch (RuntimeException | LinkageError e) {
+                LOG.debug("the cache was not looked at", e);
+            }
+        }
+
+        private void report(NodeCache cache) {
             Map<Long, String> results = Map.of();
             try {
                 // Results first: the pages that they brought are then among those kept.
@@ -143,7 +157,7 @@ public final class ExecutorCache implements ExecutorPlugin {
                         results);
                 Answer answer = Answer.of(plugin.ask(report.message()));
                 answer.orders().forEach(order -> fetcher.fetch(order, cache.turns(), this));
-                keep(answer);
+                keep(answer, cache);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {
@@ -154,7 +168,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         }
 
         /** What is kept is said again as long as the driver answers: a cache must not be full for an application that is gone. */
-        private void keep(Answer answer) {
+        private void keep(Answer answer, NodeCache cache) {
             boolean isNews = answer.kept().isPresent();
             kept = answer.kept().orElse(kept);
             if (isNews || !kept.isEmpty() && System.nanoTime() - keptAt > KEEP_AGAIN_NANOS) {
