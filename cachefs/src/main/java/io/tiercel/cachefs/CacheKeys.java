@@ -99,10 +99,19 @@ public final class CacheKeys {
                     + " first 500 ms of every 5 s, by the nodes' clocks. Each page is a request of its own then. Not set: at any time.",
             SINCE);
 
+    public static final Key<Duration> RECHECK = Key.of(
+            "tiercel.cache.recheck",
+            KeyType.duration(Duration.ofHours(1)),
+            "0s",
+            "How long Iceberg's reader may serve a file from the cache before it asks the store again whether this user may read it, and"
+                    + " whether it has changed. 0s: it asks at each opening. S3A's reader always asks.",
+            SINCE);
+
     /** In the order in which the reference lists them. */
     public static final KeySet ALL = new KeySet(
             "tiercel.cache.",
-            List.of(DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
+            List.of(
+                    DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM, RECHECK));
 
     /** Shorter slices might pass between two calls of executors, four a second. */
     private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);

@@ -32,6 +32,11 @@ public final class SharedObjects {
         return new ObjectVersion(FILES, path, Long.toString(modifiedMillis), length);
     }
 
+    /** A file that its store gives no tag, and that nobody changes under its name. */
+    public static ObjectVersion writtenOnce(String location, long length) {
+        return new ObjectVersion("", location, "written once", length);
+    }
+
     /**
      * The version that a listing shows.
      *

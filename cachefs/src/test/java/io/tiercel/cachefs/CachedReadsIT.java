@@ -25,9 +25,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.s3a.RemoteFileChangedException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,29 +37,14 @@ final class CachedReadsIT {
     private static final String FILE = "s3a://bucket/data/file";
 
     @TempDir
-    private static Path objects;
-
-    private static S3Server server;
-
-    @TempDir
     private Path directory;
 
     private SharedLink link;
     private final byte[] content = random(1);
 
-    @BeforeAll
-    static void start() {
-        server = S3Server.start(objects.resolve("store"), "bucket");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
     @BeforeEach
     void upload() throws IOException {
-        link = SharedLink.to(server.port(), 0);
+        link = SharedLink.to(TestServer.get().port(), 0);
         put(content);
     }
 

@@ -2,17 +2,13 @@ package io.tiercel.cachefs.stream;
 
 import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.NodeCache;
-import io.tiercel.cachefs.PageFetch;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -20,8 +16,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSExceptionMessages;
 import org.apache.hadoop.fs.FileRange;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads an object by pages: from the node's cache, else from the stock stream, which is opened when it is first needed. If that stream
@@ -30,42 +24,23 @@ import org.slf4j.LoggerFactory;
  * <p>The stock stream counts what it gave, and is told what the cache gave.
  */
 public final class PageReader implements CacheFiller {
-    private static final Logger LOG = LoggerFactory.getLogger(PageReader.class);
-
-    /** Longest wait for a page that others bring in. A transfer may be slower than this reader. */
-    private static final long PATIENCE_NANOS = 2_000_000_000;
-
-    /** Each page that has come in time adds to the patience: pages are awaited as long as a MiB takes no longer than a second. */
-    private static final long NANOS_PER_BYTE = 1_000_000_000 >> 20;
-
-    /** Pages that one request of a positioned read brings in at most. */
-    private static final int LONGEST_RUN = 32;
-
     private final PageSource stock;
     private final NodeCache cache;
     private final PagedObject object;
+    private final ObjectPages pages;
     private final long length;
 
     private volatile boolean closed;
-    private boolean isHandedThrough;
-    private long patienceNanos = PATIENCE_NANOS;
-    private long waitedNanos;
     private long position;
-    private @Nullable Page current;
     private @Nullable FSDataInputStream source;
     private boolean isOpenCounted;
-    /** Whether the source's answer goes on while nobody reads. */
-    private boolean isPaused;
-
     private @Nullable Long readahead;
-
-    /** A page in memory. @param isCached whether the cache gave it @param isOwn whether nobody else has its bytes */
-    private record Page(int number, byte[] bytes, boolean isCached, boolean isOwn) {}
 
     public PageReader(PageSource stock, NodeCache cache, PagedObject object) {
         this.stock = stock;
         this.cache = cache;
         this.object = object;
+        this.pages = new ObjectPages(cache, object, new Source());
         this.length = object.length();
     }
 
@@ -97,196 +72,48 @@ public final class PageReader implements CacheFiller {
         }
     }
 
-    /** The page, if the cache has it. @return null if not */
-    private @Nullable Page cached(int number) {
-        Page before = current;
-        current = null;
-        // Pages that were brought in belong to others as well.
-        byte[] bytes = cache.read(object, number, before != null && before.isOwn() ? before.bytes() : null);
-        if (bytes == null) {
-            return null;
+    /** The stock stream. Called under this reader's lock. */
+    private final class Source implements ObjectPages.Source {
+        @Override
+        public void read(long start, byte[] into, boolean isSequential) throws IOException {
+            FSDataInputStream in = source();
+            if (!isSequential) {
+                in.readFully(start, into);
+                return;
+            }
+            in.seek(start);
+            if (in.readNBytes(into, 0, into.length) < into.length) {
+                throw new EOFException(stock + " ends before " + (start + into.length));
+            }
         }
-        if (source == null && !isOpenCounted) {
-            isOpenCounted = true;
-            stock.countOpened(); // The source's stream counts its own opening.
-        }
-        return new Page(number, bytes, true, true);
-    }
 
-    /**
-     * A page.
-     *
-     * @param last page that the reader wants now; pages until then that are missing as well come with the same request
-     * @param isSequential whether the reader goes on from where it was
-     * @return null if the source failed, and the reader is to be handed through
-     */
-    private @Nullable Page page(int number, int last, boolean isSequential, Map<Integer, Page> fetched) {
-        Page page = current;
-        if (page == null || page.number() != number) {
-            page = fetched.get(number);
+        @Override
+        public void hit() {
+            if (source == null && !isOpenCounted) {
+                isOpenCounted = true;
+                stock.countOpened(); // The source's stream counts its own opening.
+            }
         }
-        if (page == null) {
-            page = cached(number);
-        }
-        if (page == null) {
-            page = fetch(number, last, isSequential, fetched);
-        }
-        if (page != current && (page == null || page.isCached())) {
-            leaveTurn();
-        }
-        current = page;
-        return page;
-    }
 
-    private @Nullable Page fetch(int number, int last, boolean isSequential, Map<Integer, Page> fetched) {
-        Map<Integer, PageFetch> fetches = new HashMap<>();
-        begin(number, fetches);
-        if (fetches.isEmpty()) {
-            long begun = System.nanoTime();
-            byte[] others = cache.await(object, number, Math.max(0, patienceNanos - waitedNanos));
-            waitedNanos += System.nanoTime() - begun;
-            long earned = others == null ? 0 : others.length * NANOS_PER_BYTE;
-            patienceNanos = Math.min(patienceNanos + earned, waitedNanos + PATIENCE_NANOS);
-            Page come = others == null ? cached(number) : new Page(number, others, true, false);
-            if (come != null) {
-                return come;
-            }
-            begin(number, fetches);
+        @Override
+        public void countCached(int bytes) {
+            stock.countCached(bytes);
         }
-        int end = number + 1;
-        while (end <= last && end - number < LONGEST_RUN && !cache.has(object, end) && begin(end, fetches)) {
-            end++;
-        }
-        try {
-            for (int next = number; next < end; next++) {
-                fetched.put(next, new Page(next, new byte[object.length(next)], false, false));
-            }
-            readForTask(number, end, isSequential, fetched);
-            for (int next = number; next < end; next++) {
-                PageFetch fetch = fetches.remove(next);
-                if (fetch != null) {
-                    fetch.complete(fetched.get(next).bytes());
-                }
-            }
-            return fetched.get(number);
-        } catch (IOException e) {
-            LOG.debug("pages {} to {} of {} did not come", number, end - 1, stock, e);
-            for (int next = number; next < end; next++) {
-                fetched.remove(next);
-            }
-            isHandedThrough = true;
-            return null;
-        } finally {
-            fetches.values().forEach(PageFetch::fail);
+
+        @Override
+        public String toString() {
+            return stock.toString();
         }
     }
 
     @Override
     public synchronized void fill(long start, long end, Pace pace) throws IOException, InterruptedException {
         checkOpen();
-        int first = object.pageAt(start);
-        int last = object.pageAt(end - 1);
-        Map<Integer, PageFetch> fetches = new HashMap<>();
-        try {
-            // All at once, so that a task that begins to read meanwhile follows, and does not send requests of its own.
-            for (int page = first; page <= last; page++) {
-                boolean isTaken = !begin(page, fetches) && !cache.has(object, page);
-                if (isTaken && page > first) { // The first page may be the last one of the part before.
-                    break;
-                }
-            }
-            for (int page = first; page <= last; page++) {
-                PageFetch fetch = fetches.get(page);
-                if (fetch != null) {
-                    byte[] bytes = new byte[object.length(page)];
-                    readRun(page, page + 1, true, Map.of(page, new Page(page, bytes, false, false)));
-                    fetches.remove(page);
-                    fetch.complete(bytes);
-                    cache.awaitKept();
-                    pace.brought(bytes.length);
-                }
-            }
-        } finally {
-            fetches.values().forEach(PageFetch::fail);
-        }
-    }
-
-    private boolean begin(int number, Map<Integer, PageFetch> fetches) {
-        Optional<PageFetch> fetch = cache.begin(object, number);
-        fetch.ifPresent(mine -> fetches.put(number, mine));
-        return fetch.isPresent();
-    }
-
-    private void readForTask(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
-        leaveTurn();
-        cache.turns().begin();
-        boolean hasRead = false;
-        try {
-            readRun(first, end, isSequential, into);
-            hasRead = true;
-        } finally {
-            isPaused = hasRead && isSequential && object.start(end - 1) + object.length(end - 1) < length;
-            if (isPaused) {
-                cache.turns().pause(this);
-            } else {
-                cache.turns().end();
-            }
-        }
-    }
-
-    /** The source's answer is not read any further, or is read on. */
-    private void leaveTurn() {
-        if (isPaused) {
-            isPaused = false;
-            cache.turns().leave(this);
-        }
-    }
-
-    private void readRun(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
-        long start = object.start(first);
-        if (end == first + 1) {
-            read(start, into.get(first).bytes(), isSequential);
-            return;
-        }
-        // At once: under some of S3A's policies each read is a request.
-        byte[] all = new byte[Math.toIntExact(object.start(end - 1) + object.length(end - 1) - start)];
-        read(start, all, isSequential);
-        for (int next = first; next < end; next++) {
-            byte[] bytes = into.get(next).bytes();
-            System.arraycopy(all, Math.toIntExact(object.start(next) - start), bytes, 0, bytes.length);
-        }
-    }
-
-    private void read(long start, byte[] bytes, boolean isSequential) throws IOException {
-        FSDataInputStream in = source();
-        if (!isSequential) {
-            in.readFully(start, bytes);
-            return;
-        }
-        in.seek(start);
-        if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
-            throw new EOFException(stock + " ends before " + (start + bytes.length));
-        }
+        pages.fill(start, end, pace);
     }
 
     void countCached(int bytes) {
         stock.countCached(bytes);
-    }
-
-    /** @return bytes read, at least one; -1 if the source failed */
-    private int copy(
-            long from, int last, boolean isSequential, Map<Integer, Page> fetched, byte[] to, int offset, int most) {
-        Page page = page(object.pageAt(from), last, isSequential, fetched);
-        if (page == null) {
-            return -1;
-        }
-        int start = Math.toIntExact(from - object.start(page.number()));
-        int bytes = Math.min(most, page.bytes().length - start);
-        System.arraycopy(page.bytes(), start, to, offset, bytes);
-        if (page.isCached()) {
-            countCached(bytes);
-        }
-        return bytes;
     }
 
     /** The errors of Hadoop's own streams. */
@@ -320,12 +147,8 @@ public final class PageReader implements CacheFiller {
         if (position >= length) {
             return -1;
         }
-        int read = -1;
-        if (!isHandedThrough) {
-            int last = object.pageAt(Math.min(length, position + most) - 1);
-            read = copy(position, last, true, new HashMap<>(), to, offset, most);
-        }
-        if (isHandedThrough) {
+        int read = pages.readOn(position, to, offset, most);
+        if (read < 0) {
             FSDataInputStream in = source();
             if (in.getPos() != position) {
                 in.seek(position);
@@ -345,20 +168,8 @@ public final class PageReader implements CacheFiller {
         if (from >= length) {
             return -1;
         }
-        int done = readPages(from, to, offset, (int) Math.min(most, length - from));
+        int done = pages.read(from, to, offset, (int) Math.min(most, length - from));
         return done > 0 ? done : source().read(from, to, offset, most);
-    }
-
-    /** @return bytes read; fewer than asked for if the source failed */
-    private int readPages(long from, byte[] to, int offset, int bytes) {
-        Map<Integer, Page> fetched = new HashMap<>();
-        int done = 0;
-        while (done < bytes && !isHandedThrough) {
-            int last = object.pageAt(from + bytes - 1);
-            int read = copy(from + done, last, false, fetched, to, offset + done, bytes - done);
-            done += Math.max(0, read);
-        }
-        return done;
     }
 
     public synchronized void readFully(long from, byte[] to, int offset, int bytes) throws IOException {
@@ -370,7 +181,7 @@ public final class PageReader implements CacheFiller {
         if (from + bytes > length) {
             throw new EOFException(FSExceptionMessages.EOF_IN_READ_FULLY);
         }
-        int done = readPages(from, to, offset, bytes);
+        int done = pages.read(from, to, offset, bytes);
         if (done < bytes) {
             source().readFully(from + done, to, offset + done, bytes - done);
         }
@@ -389,7 +200,7 @@ public final class PageReader implements CacheFiller {
         FSDataInputStream handedThrough;
         synchronized (this) {
             checkOpen();
-            handedThrough = isHandedThrough ? source() : null;
+            handedThrough = pages.isHandedThrough() ? source() : null;
         }
         if (handedThrough != null) {
             stock.readVectored(handedThrough, ranges, allocate, release);
@@ -444,10 +255,7 @@ public final class PageReader implements CacheFiller {
 
     public synchronized int available() throws IOException {
         checkOpen();
-        Page page = current;
-        return page == null || position >= length || page.number() != object.pageAt(position)
-                ? 0
-                : Math.toIntExact(object.start(page.number()) + page.bytes().length - position);
+        return pages.available(position);
     }
 
     /** @param bytes null for the default */
@@ -459,8 +267,7 @@ public final class PageReader implements CacheFiller {
     }
 
     public synchronized void unbuffer() {
-        current = null;
-        leaveTurn();
+        pages.unbuffer();
         if (source != null) {
             source.unbuffer();
         }
@@ -472,8 +279,7 @@ public final class PageReader implements CacheFiller {
             return false;
         }
         closed = true;
-        current = null;
-        leaveTurn();
+        pages.unbuffer();
         if (source == null) {
             return false;
         }

@@ -1,16 +1,13 @@
 package io.tiercel.cachefs.contract;
 
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.TestServer;
 import io.tiercel.cachefs.s3a.CachingStreamFactory;
 import io.tiercel.testkit.s3.S3Server;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.contract.AbstractBondedFSContract;
 
-/** Caches that Hadoop's suites run over. All suites of this JVM share one server. */
+/** Caches that Hadoop's suites run over. */
 enum CacheMode {
     /** Every test has its own. */
     COLD("64m", "64k"),
@@ -23,8 +20,6 @@ enum CacheMode {
     /** S3A alone: whether a suite passes over this server at all. */
     NONE("64m", "64k");
 
-    static final String BUCKET = "contract";
-
     /** Suites look at all that is in their directory, and some leave things there: each has its own. */
     private static final String SUITE = "tiercel.test.contract.suite";
 
@@ -36,23 +31,8 @@ enum CacheMode {
         this.page = page;
     }
 
-    /** Started with the first test, and gone with this JVM. */
-    private static final class Shared {
-        static final Path DIRECTORY = directory();
-        static final S3Server SERVER = S3Server.start(DIRECTORY.resolve("objects"), BUCKET);
-
-        private static Path directory() {
-            try {
-                return Files.createTempDirectory(Files.createDirectories(Path.of("target", "contract")), "run")
-                        .toAbsolutePath();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     Configuration configure(Configuration conf, Object test) {
-        S3Server.hadoopKeys(Shared.SERVER.port()).forEach(conf::set);
+        S3Server.hadoopKeys(TestServer.get().port()).forEach(conf::set);
         conf.setBoolean("fs.s3a.impl.disable.cache", true);
         conf.set(SUITE, test.getClass().getSimpleName());
         // A request that this server cannot answer fails at once.
@@ -68,7 +48,7 @@ enum CacheMode {
         String owner = this == WARM ? "" : test.getClass().getSimpleName() + System.identityHashCode(test);
         conf.set(
                 CacheKeys.DIRECTORY.name(),
-                Shared.DIRECTORY.resolve(name() + owner).toString());
+                TestServer.DIRECTORY.resolve(name() + owner).toString());
         conf.set(CacheKeys.BUDGET.name(), budget);
         conf.set(CacheKeys.PAGE.name(), page);
         return conf;

@@ -47,11 +47,6 @@ public final class CacheSwitch {
             return Optional.empty();
         }
         Configuration hadoop = application.hadoopConfiguration();
-        Optional<String> whyNot = whyNot(hadoop);
-        if (whyNot.isPresent()) {
-            LOG.warn("Tiercel: shared storage is read without caches: {}", whyNot.get());
-            return Optional.empty();
-        }
         Map<String, String> keys = new HashMap<>();
         for (Key<?> key : CacheKeys.ALL.keys()) {
             String value = application.conf().get("spark." + key.name(), "");
@@ -63,14 +58,14 @@ public final class CacheSwitch {
         if (CacheKeys.STREAMS.contains(stream)) {
             keys.putIfAbsent(CacheKeys.STREAM.name(), stream);
         }
-        Map<String, String> all = new HashMap<>(keys);
-        all.put(STREAM, "custom");
-        all.put(FACTORY, CACHING);
-        all.put(ISOLATION, "false");
-        all.forEach((key, value) -> {
-            application.conf().set("spark.hadoop." + key, value);
-            hadoop.set(key, value);
-        });
+        // Iceberg's reader finds them there, with and without S3A.
+        set(application, keys);
+        Optional<String> whyNot = whyNot(hadoop);
+        if (whyNot.isPresent()) {
+            LOG.warn("Tiercel: S3A reads without caches: {}", whyNot.get());
+            return Optional.empty();
+        }
+        set(application, Map.of(STREAM, "custom", FACTORY, CACHING, ISOLATION, "false"));
         ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
         CacheTransfers transfers = new CacheTransfers(
                 held,
@@ -83,6 +78,13 @@ public final class CacheSwitch {
         ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, affinity);
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
+    }
+
+    private static void set(SparkContext application, Map<String, String> keys) {
+        keys.forEach((key, value) -> {
+            application.conf().set("spark.hadoop." + key, value);
+            application.hadoopConfiguration().set(key, value);
+        });
     }
 
     private static @Nullable AffinityHosts affinity(SparkContext application, Settings settings) {

@@ -101,6 +101,18 @@ public final class S3Server implements AutoCloseable {
                 "fs.s3a.secret.key", "any"));
     }
 
+    /** The properties with which Iceberg's {@code S3FileIO} reads from a server of this kind. @param port the server's, or a link's */
+    public static Map<String, String> icebergProperties(int port) {
+        return new TreeMap<>(Map.of(
+                "s3.endpoint", "http://127.0.0.1:" + port,
+                "client.region", "us-east-1",
+                "s3.path-style-access", "true",
+                // The standard one needs the AWS SDK's module for keys.
+                "s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory",
+                "s3.access-key-id", "any",
+                "s3.secret-access-key", "any"));
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();

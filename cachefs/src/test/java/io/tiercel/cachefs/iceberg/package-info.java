@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cachefs.iceberg;
+
+import org.jspecify.annotations.NullMarked;
