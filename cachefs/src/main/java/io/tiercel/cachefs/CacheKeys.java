@@ -111,7 +111,8 @@ public final class CacheKeys {
     public static final KeySet ALL = new KeySet(
             "tiercel.cache.",
             List.of(
-                    DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM, RECHECK));
+                    DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM,
+                    RECHECK));
 
     /** Shorter slices might pass between two calls of executors, four a second. */
     private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);

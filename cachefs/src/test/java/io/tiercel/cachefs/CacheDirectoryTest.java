@@ -30,7 +30,8 @@ final class CacheDirectoryTest {
     @Test
     void aDirectoryThatFailsIsTriedAgainOnceAMinute() throws Exception {
         Path broken = Files.createFile(disk.resolve("broken"));
-        CacheDirectory directory = new CacheDirectory(broken.resolve("cache"), 1 << 20, Eviction.SIEVE, nanos::get, new Lines());
+        CacheDirectory directory =
+                new CacheDirectory(broken.resolve("cache"), 1 << 20, Eviction.SIEVE, nanos::get, new Lines());
         assertThat(directory.cache()).isEmpty();
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(61));
         assertThat(directory.cache()).as("it still fails").isEmpty();

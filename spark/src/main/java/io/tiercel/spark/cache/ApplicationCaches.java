@@ -100,10 +100,7 @@ public final class ApplicationCaches {
                     }
                     // Orders first: pages that they bring are kept from the beginning.
                     List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
-                    return new Answer(
-                                    orders,
-                                    planned.news(report.executor(), report.host(), now))
-                            .message();
+                    return new Answer(orders, planned.news(report.executor(), report.host(), now)).message();
                 })
                 .orElse(null);
     }

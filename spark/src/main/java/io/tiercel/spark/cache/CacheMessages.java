@@ -54,12 +54,7 @@ final class CacheMessages {
      * @param isWhole whether these are all pages; else they came since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
      */
-    record Report(
-            String executor,
-            String host,
-            Map<String, BitSet> pages,
-            boolean isWhole,
-            Map<Long, String> results) {
+    record Report(String executor, String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
             message.put(EXECUTOR, executor);

@@ -109,8 +109,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         @Override
         public boolean mayBegin(long order) throws IOException {
             try {
-                return Boolean.TRUE.equals(
-                        plugin.ask(new Begin(SparkEnv.get().executorId(), order).message()));
+                return Boolean.TRUE.equals(plugin.ask(new Begin(SparkEnv.get().executorId(), order).message()));
             } catch (Exception e) {
                 throw new IOException("the driver does not answer: " + e, e);
             }
@@ -150,11 +149,7 @@ public final class ExecutorCache implements ExecutorPlugin {
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
-                        SparkEnv.get().executorId(),
-                        host(),
-                        isWhole ? cache.contents() : kept,
-                        isWhole,
-                        results);
+                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, results);
                 Answer answer = Answer.of(plugin.ask(report.message()));
                 answer.orders().forEach(order -> fetcher.fetch(order, cache.turns(), this));
                 keep(answer, cache);

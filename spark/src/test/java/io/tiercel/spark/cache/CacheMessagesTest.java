@@ -17,8 +17,7 @@ final class CacheMessagesTest {
     void whatIsSaidIsHeard() {
         BitSet pages = new BitSet();
         pages.set(3, 130);
-        Report report =
-                new Report("7", "host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"));
+        Report report = new Report("7", "host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"));
         assertThat(Report.of(report.message())).contains(report);
         assertThat(Begin.of(new Begin("7", 9).message())).contains(new Begin("7", 9));
         List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));
@@ -36,8 +35,7 @@ final class CacheMessagesTest {
         assertThat(Report.of(Map.of("host", 5))).isEmpty();
         assertThat(Answer.of(null).orders()).isEmpty();
         assertThat(Answer.of("hello").orders()).isEmpty();
-        assertThat(Answer.of(Map.of("orders", 5, "kept", "x")))
-                .isEqualTo(new Answer(List.of(), Optional.empty()));
+        assertThat(Answer.of(Map.of("orders", 5, "kept", "x"))).isEqualTo(new Answer(List.of(), Optional.empty()));
         assertThat(Answer.of(Map.of("orders", List.of("x", Map.of("id", "7")))).orders())
                 .isEmpty();
     }
