@@ -77,6 +77,14 @@ public final class CacheKeys {
                     + " the caches hold. With affinity nothing is prefetched. In Spark only.",
             SINCE);
 
+    public static final Key<Boolean> NEIGHBOURS = Key.of(
+            "tiercel.cache.neighbours",
+            KeyType.bool(),
+            "true",
+            "Whether a page that is missing on a node is read from another node's cache, if that has it and was not slower than shared"
+                    + " storage. Not with placement=affinity, and not if Spark encrypts what passes between executors. In Spark only.",
+            SINCE);
+
     public static final Key<Boolean> PREFETCH = Key.of(
             "tiercel.cache.prefetch",
             KeyType.bool(),
@@ -111,7 +119,17 @@ public final class CacheKeys {
     public static final KeySet ALL = new KeySet(
             "tiercel.cache.",
             List.of(
-                    DIRECTORY, BUDGET, EVICTION, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM,
+                    DIRECTORY,
+                    BUDGET,
+                    EVICTION,
+                    PAGE,
+                    MOUNTS,
+                    STREAM,
+                    PLACEMENT,
+                    NEIGHBOURS,
+                    PREFETCH,
+                    BANDWIDTH,
+                    QUANTUM,
                     RECHECK));
 
     /** Shorter slices might pass between two calls of executors, four a second. */

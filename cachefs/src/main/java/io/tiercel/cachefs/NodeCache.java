@@ -1,5 +1,7 @@
 package io.tiercel.cachefs;
 
+import io.tiercel.cachefs.peer.Neighbours;
+import io.tiercel.cachefs.peer.PageSink;
 import io.tiercel.cachefs.store.DamagedPageException;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
@@ -42,9 +44,11 @@ public final class NodeCache {
     private final LongSupplier nanoTime;
     private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
     private final SourceTurns turns;
+    private final ReadCounts counts = new ReadCounts();
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
     private final ThreadPoolExecutor writer;
+    private volatile @Nullable Neighbours neighbours;
     private volatile boolean isResting;
     private volatile long restingSince;
     private volatile boolean hasToldDamage;
@@ -71,7 +75,9 @@ public final class NodeCache {
      */
     public byte @Nullable [] read(PagedObject object, int page, byte @Nullable [] reusable) {
         try {
-            return store.read(object, page, reusable);
+            byte[] bytes = store.read(object, page, reusable);
+            counts.cache(bytes == null ? 0 : bytes.length);
+            return bytes;
         } catch (DamagedPageException e) {
             if (!hasToldDamage) {
                 hasToldDamage = true;
@@ -130,6 +136,48 @@ public final class NodeCache {
     /** The readers of the source in this process. */
     public SourceTurns turns() {
         return turns;
+    }
+
+    /** The bytes that tasks of this process have read. */
+    public ReadCounts counts() {
+        return counts;
+    }
+
+    /** The pages on disk, for who serves them to others. */
+    public PageStore store() {
+        return store;
+    }
+
+    /** From now on, pages that are missing here are read from other nodes' caches, where that is faster. @param others null for no more */
+    public void setNeighbours(@Nullable Neighbours others) {
+        neighbours = others;
+    }
+
+    public boolean hasNeighbours() {
+        return neighbours != null;
+    }
+
+    /** Pages in a row that another node has. @return empty if the first is to be read from the source */
+    public Optional<Neighbours.Run> findNeighbour(PagedObject object, int first, int end) {
+        Neighbours others = neighbours;
+        return others == null ? Optional.empty() : others.find(object, first, end);
+    }
+
+    /** Reads what {@link #findNeighbour} has found. @return the first page that has not come */
+    public int readNeighbour(Neighbours.Run run, PageSink sink) {
+        return run.read((page, bytes) -> {
+            counts.neighbour(bytes.length);
+            sink.take(page, bytes);
+        });
+    }
+
+    /** The source gave bytes to a task. */
+    public void sourceGave(long bytes, long nanos) {
+        counts.source(bytes);
+        Neighbours others = neighbours;
+        if (others != null) {
+            others.sourceGave(bytes, nanos);
+        }
     }
 
     void forget(PageKey key) {

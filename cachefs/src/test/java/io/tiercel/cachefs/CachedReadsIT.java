@@ -3,20 +3,14 @@ package io.tiercel.cachefs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.cachefs.s3a.CachingStreamFactory;
 import io.tiercel.cachefs.store.PagedObject;
-import io.tiercel.testkit.s3.S3Server;
-import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -25,97 +19,10 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.s3a.RemoteFileChangedException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sources of bytes, and what readers see when something fails: over a real S3 server and a link that counts and fails. */
-final class CachedReadsIT {
-    private static final int PAGE = 64 << 10;
-    private static final int LENGTH = 10 * PAGE + 1234;
-    private static final String FILE = "s3a://bucket/data/file";
-
-    @TempDir
-    private Path directory;
-
-    private SharedLink link;
-    private final byte[] content = random(1);
-
-    @BeforeEach
-    void upload() throws IOException {
-        link = SharedLink.to(TestServer.get().port(), 0);
-        put(content);
-    }
-
-    @AfterEach
-    void close() {
-        link.close();
-    }
-
-    private static byte[] random(long seed) {
-        byte[] bytes = new byte[LENGTH];
-        new Random(seed).nextBytes(bytes);
-        return bytes;
-    }
-
-    private Configuration conf(String cache) {
-        Configuration conf = new Configuration();
-        S3Server.hadoopKeys(link.port()).forEach(conf::set);
-        conf.set("fs.s3a.input.stream.type", "custom");
-        conf.set("fs.s3a.input.stream.custom.factory", CachingStreamFactory.class.getName());
-        conf.set("fs.s3a.retry.interval", "10ms");
-        conf.set("fs.s3a.retry.throttle.interval", "10ms");
-        conf.set(CacheKeys.DIRECTORY.name(), directory.resolve(cache).toString());
-        conf.set(CacheKeys.PAGE.name(), Integer.toString(PAGE));
-        return conf;
-    }
-
-    private FileSystem open(Configuration conf) throws IOException {
-        return FileSystem.newInstance(URI.create(FILE), conf);
-    }
-
-    private FileSystem open() throws IOException {
-        return open(conf("cache"));
-    }
-
-    private void put(byte[] bytes) throws IOException {
-        try (FileSystem files = open();
-                OutputStream out = files.create(path())) {
-            out.write(bytes);
-        }
-    }
-
-    private static org.apache.hadoop.fs.Path path() {
-        return new org.apache.hadoop.fs.Path(FILE);
-    }
-
-    private byte[] read(FileSystem files) throws IOException {
-        try (FSDataInputStream in = files.open(path())) {
-            return in.readAllBytes();
-        }
-    }
-
-    private void flush(String cache) throws Exception {
-        NodeCaches.of(CacheSettings.read(conf(cache))).orElseThrow().flush();
-    }
-
-    /** Reads the file once, so that all of it is in the cache. */
-    private void warm() throws Exception {
-        try (FileSystem files = open()) {
-            assertThat(read(files)).isEqualTo(content);
-        }
-        flush("cache");
-    }
-
-    private List<Path> pages(String cache) throws IOException {
-        try (Stream<Path> files = Files.walk(directory.resolve(cache))) {
-            return files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
+final class CachedReadsIT extends OverS3Server {
     @Test
     void aFirstReadIsOneRequestAndASecondIsNone() throws Exception {
         long before = link.gets();

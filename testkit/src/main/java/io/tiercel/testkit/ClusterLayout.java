@@ -99,6 +99,11 @@ public record ClusterLayout(Path root) {
         return root.resolve("node-" + node);
     }
 
+    /** Where a node's executors run, in a directory for each application and executor. */
+    Path executors(int node) {
+        return node(node).resolve("spark-work");
+    }
+
     Path temporary() {
         return root.resolve("tmp");
     }

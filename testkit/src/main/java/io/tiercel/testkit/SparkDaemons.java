@@ -91,7 +91,7 @@ record SparkDaemons(
                 "--memory",
                 spec.slotsPerNode * (spec.executorMiB + EXECUTOR_OVERHEAD_MIB) + "m",
                 "--work-dir",
-                ClusterLayout.directory(layout.node(node).resolve("spark-work")).toString(),
+                ClusterLayout.directory(layout.executors(node)).toString(),
                 url());
         return start(
                 "worker-" + node, spec.host(node), confDir, command, JvmOptions.identity(spec.host(node)), DAEMON_MIB);

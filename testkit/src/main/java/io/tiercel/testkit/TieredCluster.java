@@ -9,6 +9,7 @@ import io.tiercel.testkit.process.Deadline;
 import io.tiercel.testkit.process.JvmOptions;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
@@ -286,6 +288,20 @@ public final class TieredCluster implements AutoCloseable {
                 daemons.named("worker-" + node).handle().children().toList();
         executors.forEach(ProcessHandle::destroyForcibly);
         return executors.size();
+    }
+
+    /** What all executors have logged so far, those that have ended among them. */
+    public List<Path> executorLogs() throws IOException {
+        List<Path> logs = new ArrayList<>();
+        for (int node = 0; node < spec.nodes; node++) {
+            Path work = layout.executors(node);
+            if (Files.exists(work)) {
+                try (Stream<Path> files = Files.find(work, 3, (file, any) -> file.endsWith("stderr"))) {
+                    files.forEach(logs::add);
+                }
+            }
+        }
+        return logs;
     }
 
     /** Starts an application in a JVM of its own, as spark-submit does in client mode. */

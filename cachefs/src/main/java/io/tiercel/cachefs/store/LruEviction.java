@@ -25,7 +25,7 @@ final class LruEviction implements PageEviction {
     public void cameIn(PagedObject object, int page) {}
 
     @Override
-    public void used(Path file, PagedObject object, int page) {
+    public void used(Path file, String id, int page) {
         FileTime now = FileTime.from(time.instant());
         try {
             // Also if it is in the future: the clock has been set back.

@@ -10,8 +10,8 @@ interface PageEviction {
     /** A page has come in. Its file's modification time is now. */
     void cameIn(PagedObject object, int page);
 
-    /** A page has been read. Costs next to nothing. */
-    void used(Path file, PagedObject object, int page);
+    /** A page has been read. Costs next to nothing. @param id of its object */
+    void used(Path file, String id, int page);
 
     /**
      * Makes room. One thread of all processes does so at a time.

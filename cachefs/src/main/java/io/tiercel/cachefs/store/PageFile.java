@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The file of one page: a header of 64 bytes, then the page. The header names the object and the page, and has checksums of the page and of
  * itself. They show whether the file is torn, foreign or changed.
  */
-final class PageFile {
-    static final int HEADER_BYTES = 64;
+public final class PageFile {
+    public static final int HEADER_BYTES = 64;
 
     private static final long MAGIC = 0x5449_4552_4345_4c31L; // "TIERCEL1"
     private static final int CHECKED_BYTES = HEADER_BYTES - Integer.BYTES;
@@ -33,6 +34,11 @@ final class PageFile {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes, 0, length);
         return (int) checksum.getValue();
+    }
+
+    /** Whether a header and bytes are this page, whole. */
+    public static boolean isPage(byte[] header, PagedObject object, int page, byte[] bytes) {
+        return Arrays.equals(header, header(object, page, bytes).array());
     }
 
     static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {
@@ -67,6 +73,6 @@ final class PageFile {
                 }
             }
         }
-        return header.clear().equals(header(object, page, bytes)) ? bytes : null;
+        return isPage(header.array(), object, page, bytes) ? bytes : null;
     }
 }

@@ -21,6 +21,10 @@ final class PageFiles {
 
     private PageFiles() {}
 
+    static boolean isName(String id, int page) {
+        return NAME.matcher(id + "-" + page).matches();
+    }
+
     static Path of(Path pages, String id, int page) {
         return pages.resolve(id.substring(0, 2)).resolve(id + "-" + page);
     }

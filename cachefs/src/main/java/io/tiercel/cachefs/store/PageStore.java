@@ -127,7 +127,7 @@ public final class PageStore {
         try {
             bytes = PageFile.read(file, object, page, reusable);
             if (bytes != null) {
-                eviction.used(file, object, page);
+                eviction.used(file, object.id(), page);
                 return bytes;
             }
         } catch (NoSuchFileException e) {
@@ -135,6 +135,27 @@ public final class PageStore {
         }
         delete(file);
         throw new DamagedPageException(file);
+    }
+
+    /**
+     * A page's file, as it is, for who checks it elsewhere.
+     *
+     * @param id of the object; any text
+     * @param page any number
+     * @return null if it is not here
+     */
+    public @Nullable FileChannel open(String id, int page) throws IOException {
+        if (!PageFiles.isName(id, page)) {
+            return null; // No name that this store gives.
+        }
+        Path file = PageFiles.of(pages, id, page);
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+            eviction.used(file, id, page);
+            return channel;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     /**

@@ -27,8 +27,8 @@ final class SieveEviction implements PageEviction {
     }
 
     @Override
-    public void used(Path file, PagedObject object, int page) {
-        marks.set(object.id(), page);
+    public void used(Path file, String id, int page) {
+        marks.set(id, page);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.tiercel.cachefs.stream;
 import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.PageFetch;
+import io.tiercel.cachefs.peer.Neighbours;
+import io.tiercel.cachefs.peer.PageSink;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
 import java.util.HashMap;
@@ -183,6 +185,9 @@ public final class ObjectPages {
             end++;
         }
         try {
+            if (readNeighbour(number, end, fetches, fetched)) {
+                return fetched.get(number);
+            }
             for (int next = number; next < end; next++) {
                 fetched.put(next, new Page(next, new byte[object.length(next)], false, false));
             }
@@ -204,6 +209,40 @@ public final class ObjectPages {
         } finally {
             fetches.values().forEach(PageFetch::fail);
         }
+    }
+
+    /** Keeps what comes as any page that was missing: the next reader finds it here. @return whether the first page came */
+    private boolean readNeighbour(int first, int end, Map<Integer, PageFetch> fetches, Map<Integer, Page> fetched) {
+        Optional<Neighbours.Run> run = cache.findNeighbour(object, first, end);
+        if (run.isEmpty()) {
+            return false;
+        }
+        int next = cache.readNeighbour(run.get(), (page, bytes) -> {
+            fetched.put(page, new Page(page, bytes, true, false));
+            PageFetch fetch = fetches.remove(page);
+            if (fetch != null) {
+                fetch.complete(bytes);
+            }
+        });
+        if (next == first) {
+            return false;
+        }
+        source.hit();
+        return true;
+    }
+
+    /**
+     * Reads pages from the source, by one request.
+     *
+     * @param into takes each page
+     */
+    void readSource(int first, int end, PageSink into) throws IOException {
+        Map<Integer, Page> pages = new HashMap<>();
+        for (int page = first; page < end; page++) {
+            pages.put(page, new Page(page, new byte[object.length(page)], false, false));
+        }
+        readForTask(first, end, false, pages);
+        pages.forEach((page, come) -> into.take(page, come.bytes()));
     }
 
     /** A page that somebody else brings in. @return null if it does not come in time */
@@ -255,9 +294,12 @@ public final class ObjectPages {
         leaveTurn();
         cache.turns().begin();
         boolean hasRead = false;
+        long begun = System.nanoTime();
         try {
             readRun(first, end, isSequential, into);
             hasRead = true;
+            long bytes = object.start(end - 1) + object.length(end - 1) - object.start(first);
+            cache.sourceGave(bytes, System.nanoTime() - begun);
         } finally {
             isPaused = hasRead && isSequential && object.start(end - 1) + object.length(end - 1) < object.length();
             if (isPaused) {

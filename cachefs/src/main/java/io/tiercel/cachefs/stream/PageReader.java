@@ -2,6 +2,7 @@ package io.tiercel.cachefs.stream;
 
 import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.NodeCache;
+import io.tiercel.cachefs.peer.PageSink;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.EOFException;
 import java.io.IOException;
@@ -217,14 +218,23 @@ public final class PageReader implements CacheFiller {
             in = source();
         }
         cache.turns().begin();
+        long begun = System.nanoTime();
         try {
             stock.readVectored(in, ranges, ByteBuffer::allocate, released -> {});
+            ranges.forEach(range ->
+                    range.getData().thenRun(() -> cache.sourceGave(range.getLength(), System.nanoTime() - begun)));
             CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
                     .whenComplete((done, failure) -> cache.turns().end());
         } catch (IOException | RuntimeException | Error e) {
             cache.turns().end();
             throw e;
         }
+    }
+
+    /** For {@link VectoredPages}: pages in a row, by one request of the source. */
+    synchronized void readSource(int first, int end, PageSink into) throws IOException {
+        checkOpen();
+        pages.readSource(first, end, into);
     }
 
     /** For {@link VectoredPages}: any bytes, by the ordinary way. Other threads may be at it. */

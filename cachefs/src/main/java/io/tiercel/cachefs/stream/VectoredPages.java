@@ -2,6 +2,8 @@ package io.tiercel.cachefs.stream;
 
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.PageFetch;
+import io.tiercel.cachefs.peer.Neighbours;
+import io.tiercel.cachefs.peer.PageSink;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,12 +23,16 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FSExceptionMessages;
 import org.apache.hadoop.fs.FileRange;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One vectored read. Missing pages of a range come by one request of the source's stream for each run of them, all of them at once; the
  * rest is read from the cache, by the file system's own threads.
  */
 final class VectoredPages {
+    private static final Logger LOG = LoggerFactory.getLogger(VectoredPages.class);
+
     private final PageReader stream;
     private final NodeCache cache;
     private final PagedObject object;
@@ -71,8 +77,13 @@ final class VectoredPages {
         return sorted;
     }
 
+    /** Pages that another node has. */
+    private final List<FromNeighbour> fromNeighbours = new ArrayList<>();
+
     /** A run of missing pages that one range of the source brings. */
     private record Run(FileRange range, int first, List<PageFetch> fetches) {}
+
+    private record FromNeighbour(Neighbours.Run run, int first, List<PageFetch> fetches) {}
 
     /** @param sorted by offset, without overlaps, within the object */
     void read(List<? extends FileRange> sorted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
@@ -109,6 +120,42 @@ final class VectoredPages {
                         .thenRun(() -> fill(range, allocate, release));
             }
         }
+        for (FromNeighbour pages : fromNeighbours) {
+            try {
+                threads.execute(() -> readNeighbour(pages));
+            } catch (RuntimeException e) { // Closed.
+                fail(pages);
+            }
+        }
+    }
+
+    /** What the neighbour does not give comes from the source, by one request. */
+    private void readNeighbour(FromNeighbour pages) {
+        PageSink sink = (page, bytes) -> {
+            pages.fetches().get(page - pages.first()).complete(bytes);
+            coming.get(page).complete(bytes);
+        };
+        try {
+            int next = cache.readNeighbour(pages.run(), (page, bytes) -> {
+                stream.countCached(bytes.length);
+                sink.take(page, bytes);
+            });
+            if (next < pages.run().end()) {
+                stream.readSource(next, pages.run().end(), sink);
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("pages that a neighbour was to give did not come", e);
+        } finally {
+            fail(pages);
+        }
+    }
+
+    /** Has no effect on pages that have come. */
+    private void fail(FromNeighbour pages) {
+        for (int i = 0; i < pages.fetches().size(); i++) {
+            pages.fetches().get(i).fail();
+            coming.get(pages.first() + i).completeExceptionally(new IOException("the page did not come"));
+        }
     }
 
     private IntStream pages(FileRange range) {
@@ -135,7 +182,25 @@ final class VectoredPages {
         addRun(last + 1 - fetches.size(), fetches, runs);
     }
 
+    /** Pages that a neighbour has come from it. The source brings the others, with one request for each row of them. */
     private void addRun(int first, List<PageFetch> fetches, List<Run> runs) {
+        int end = first + fetches.size();
+        int begun = first;
+        for (int page = first; page < end; ) {
+            Optional<Neighbours.Run> found = cache.findNeighbour(object, page, end);
+            if (found.isEmpty()) {
+                page++;
+                continue;
+            }
+            addSourceRun(begun, fetches.subList(begun - first, page - first), runs);
+            begun = found.get().end();
+            fromNeighbours.add(new FromNeighbour(found.get(), page, fetches.subList(page - first, begun - first)));
+            page = begun;
+        }
+        addSourceRun(begun, fetches.subList(begun - first, end - first), runs);
+    }
+
+    private void addSourceRun(int first, List<PageFetch> fetches, List<Run> runs) {
         if (!fetches.isEmpty()) {
             int last = first + fetches.size() - 1;
             long start = object.start(first);

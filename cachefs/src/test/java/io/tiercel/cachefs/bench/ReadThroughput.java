@@ -1,16 +1,29 @@
 package io.tiercel.cachefs.bench;
 
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.CacheSettings;
+import io.tiercel.cachefs.NodeCache;
+import io.tiercel.cachefs.NodeCaches;
+import io.tiercel.cachefs.peer.Neighbours;
+import io.tiercel.cachefs.peer.PageHolders.Holder;
+import io.tiercel.cachefs.peer.PageServer;
+import io.tiercel.cachefs.peer.Peer;
 import io.tiercel.cachefs.s3a.CachingStreamFactory;
+import io.tiercel.config.ConfigException;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -21,7 +34,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 /**
  * Reads one object of 256 MiB by turns: from a plain local file, from a warm cache, with a cold cache, and with S3A's stream alone. All
  * reads are in one process, by Hadoop's API, in sequence, 64 KiB at a time. The server runs on this machine too, so misses are faster than
- * from S3; so misses are also measured over a link of 100 MB/s. Prints medians and ranges of MB/s, and the ratios of the medians.
+ * from S3; so misses are also measured over a link of 100 MB/s, and with a neighbour that has the object, on this machine as well. Prints medians and ranges of MB/s, and the ratios of the medians.
  */
 public final class ReadThroughput {
     private static final int LENGTH = 256 << 20;
@@ -37,6 +50,11 @@ public final class ReadThroughput {
     private static final String COLD = "4 cold cache";
     private static final String ALONE_LINK = "5 S3A alone, link";
     private static final String COLD_LINK = "6 cold cache, link";
+    private static final String NEAR = "7 neighbour's cache";
+    private static final String NEAR_LINK = "8 neighbour's cache, link";
+
+    private static final byte[] SECRET = new byte[32];
+    private static final Map<Path, PageServer> SERVERS = new HashMap<>();
 
     private ReadThroughput() {}
 
@@ -84,18 +102,45 @@ public final class ReadThroughput {
                 note(counts, rates, WARM, read(conf(server.port(), warm)));
                 note(counts, rates, ALONE, read(stock(server.port())));
                 note(counts, rates, COLD, read(conf(server.port(), directory.resolve("cold-" + round))));
+                note(counts, rates, NEAR, read(near(server.port(), warm, directory.resolve("near-" + round))));
                 if (round % 3 == 0) {
                     note(counts, rates, ALONE_LINK, read(stock(link.port())));
                     note(counts, rates, COLD_LINK, read(conf(link.port(), directory.resolve("link-" + round))));
+                    Path fresh = directory.resolve("near-link-" + round);
+                    note(counts, rates, NEAR_LINK, read(near(link.port(), warm, fresh)));
                 }
             }
         }
         rates.forEach((what, all) -> System.out.printf(
-                "%-20s %6.0f MB/s (%.0f to %.0f)%n",
+                "%-26s %6.0f MB/s (%.0f to %.0f)%n",
                 what.substring(2), median(all), Collections.min(all), Collections.max(all)));
         ratio(rates, WARM, PLAIN);
         ratio(rates, COLD, ALONE);
         ratio(rates, COLD_LINK, ALONE_LINK);
+        ratio(rates, NEAR, COLD);
+        ratio(rates, NEAR_LINK, COLD_LINK);
+    }
+
+    /** A cold cache whose neighbour has all pages. */
+    private static Configuration near(int port, Path warm, Path cold) throws IOException, ConfigException {
+        NodeCache full = NodeCaches.of(CacheSettings.read(conf(port, warm))).orElseThrow();
+        PageServer server = SERVERS.computeIfAbsent(warm, any -> serve(full));
+        BitSet pages = new BitSet();
+        pages.set(0, LENGTH >> 20);
+        List<Holder> holders = List.of(new Holder(new Peer("127.0.0.1", server.port()), pages));
+        Configuration conf = conf(port, cold);
+        NodeCaches.of(CacheSettings.read(conf))
+                .orElseThrow()
+                .setNeighbours(new Neighbours(object -> holders, SECRET, Runnable::run, System::nanoTime));
+        return conf;
+    }
+
+    private static PageServer serve(NodeCache cache) {
+        try {
+            return PageServer.start(cache.store(), SECRET, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Configuration stock(int port) {

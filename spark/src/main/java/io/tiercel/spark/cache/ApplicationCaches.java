@@ -4,8 +4,11 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Begin;
+import io.tiercel.spark.cache.CacheMessages.Holders;
+import io.tiercel.spark.cache.CacheMessages.HoldersRequest;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheMessages.Report;
+import io.tiercel.spark.cache.CacheMessages.SecretRequest;
 import io.tiercel.spark.cache.CacheTransfers.Part;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.StageInput.InputLocator;
@@ -33,6 +36,9 @@ public final class ApplicationCaches {
     private final PlannedPages planned;
     private final boolean prefetches;
 
+    /** Null if nodes do not read each other's caches. */
+    private final @Nullable ServingExecutors serving;
+
     /** Null unless consistent hashing names the nodes. */
     private final @Nullable AffinityHosts affinity;
 
@@ -40,14 +46,20 @@ public final class ApplicationCaches {
 
     /**
      * @param prefetches whether input comes before its tasks start
+     * @param serving null if nodes do not read each other's caches
      * @param affinity the hosts among which consistent hashing chooses; null to locate input by what caches hold
      */
     ApplicationCaches(
-            ClusterCaches caches, CacheTransfers transfers, boolean prefetches, @Nullable AffinityHosts affinity) {
+            ClusterCaches caches,
+            CacheTransfers transfers,
+            boolean prefetches,
+            @Nullable ServingExecutors serving,
+            @Nullable AffinityHosts affinity) {
         this.caches = caches;
         this.transfers = transfers;
         this.planned = new PlannedPages(caches);
         this.prefetches = prefetches;
+        this.serving = serving;
         this.affinity = affinity;
     }
 
@@ -85,24 +97,44 @@ public final class ApplicationCaches {
         return made;
     }
 
-    /** An executor's message. @return the answer; null if it is not a message of ours */
+    /** An executor's message. @return the answer; null if it is not a message of ours, or for no answer */
     @Nullable
     Object receive(Object message, double now) {
         Optional<Begin> begin = Begin.of(message);
         if (begin.isPresent()) {
             return transfers.mayBegin(begin.get().executor(), begin.get().order());
         }
-        return Report.of(message)
-                .map(report -> {
-                    caches.holds(report.host(), report.pages(), report.isWhole());
-                    if (report.isWhole()) {
-                        planned.forget(report.executor());
-                    }
-                    // Orders first: pages that they bring are kept from the beginning.
-                    List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
-                    return new Answer(orders, planned.news(report.executor(), report.host(), now)).message();
-                })
+        Optional<Report> report = Report.of(message);
+        if (report.isPresent()) {
+            return answer(report.get(), now).message();
+        }
+        ServingExecutors known = serving;
+        if (known == null) {
+            return null;
+        }
+        if (SecretRequest.of(message).isPresent()) {
+            return known.secret();
+        }
+        return HoldersRequest.of(message)
+                .map(asked -> new Holders(known.holders(caches.held(asked.object()), asked.host(), now)).message())
                 .orElse(null);
+    }
+
+    private Answer answer(Report report, double now) {
+        caches.holds(report.host(), report.pages(), report.isWhole());
+        ServingExecutors known = serving;
+        if (known != null) {
+            known.heard(report.executor(), report.host(), report.port(), now);
+        }
+        if (report.isWhole()) {
+            planned.forget(report.executor());
+        }
+        // Orders first: pages that they bring are kept from the beginning.
+        List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
+        return new Answer(
+                orders,
+                planned.news(report.executor(), report.host(), now),
+                known != null && caches.othersHold(report.host()));
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.cachefs.peer.PageHolders.Holder;
+import io.tiercel.cachefs.peer.Peer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -27,6 +29,10 @@ final class CacheMessages {
     private static final String START = "start";
     private static final String END = "end";
     private static final String RATE = "rate";
+    private static final String PORT = "port";
+    private static final String OTHERS = "others";
+    private static final String OBJECT = "object";
+    private static final String SECRET = "secret";
 
     private CacheMessages() {}
 
@@ -53,8 +59,15 @@ final class CacheMessages {
      * @param pages that are there, by the objects' ids
      * @param isWhole whether these are all pages; else they came since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
+     * @param port where it serves pages to other nodes; 0 if it does not
      */
-    record Report(String executor, String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
+    record Report(
+            String executor,
+            String host,
+            Map<String, BitSet> pages,
+            boolean isWhole,
+            Map<Long, String> results,
+            int port) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
             message.put(EXECUTOR, executor);
@@ -62,17 +75,19 @@ final class CacheMessages {
             message.put(PAGES, words(pages));
             message.put(WHOLE, isWhole);
             message.put(RESULTS, new HashMap<>(results));
+            message.put(PORT, port);
             return message;
         }
 
         /** Reads a message. @return empty if it is anything else */
-        static Optional<Report> of(Object message) {
+        static Optional<Report> of(@Nullable Object message) {
             if (!(message instanceof Map<?, ?> fields
                     && fields.get(EXECUTOR) instanceof String executor
                     && fields.get(HOST) instanceof String host
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
-                    && fields.get(RESULTS) instanceof Map<?, ?> ended)) {
+                    && fields.get(RESULTS) instanceof Map<?, ?> ended
+                    && fields.get(PORT) instanceof Integer port)) {
                 return Optional.empty();
             }
             Map<Long, String> results = new HashMap<>();
@@ -81,7 +96,7 @@ final class CacheMessages {
                     results.put(number, text);
                 }
             });
-            return Optional.of(new Report(executor, host, sets(words), isWhole, results));
+            return Optional.of(new Report(executor, host, sets(words), isWhole, results, port));
         }
     }
 
@@ -108,23 +123,90 @@ final class CacheMessages {
      * The driver's answer to a report.
      *
      * @param kept pages that the node is not to evict, by the objects' ids, those first that matter most; empty if they are as before
+     * @param othersHold whether caches of other nodes have anything that this node may read from them
      */
-    record Answer(List<Order> orders, Optional<Map<String, BitSet>> kept) {
+    record Answer(List<Order> orders, Optional<Map<String, BitSet>> kept, boolean othersHold) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
             message.put(ORDERS, Order.message(orders));
             kept.ifPresent(pages -> message.put(KEPT, words(pages)));
+            message.put(OTHERS, othersHold);
             return message;
         }
 
         /** Reads a message. Leaves out what it does not know. */
         static Answer of(@Nullable Object message) {
             if (!(message instanceof Map<?, ?> fields)) {
-                return new Answer(List.of(), Optional.empty());
+                return new Answer(List.of(), Optional.empty(), false);
             }
             return new Answer(
                     Order.of(fields.get(ORDERS)),
-                    fields.get(KEPT) instanceof Map<?, ?> words ? Optional.of(sets(words)) : Optional.empty());
+                    fields.get(KEPT) instanceof Map<?, ?> words ? Optional.of(sets(words)) : Optional.empty(),
+                    Boolean.TRUE.equals(fields.get(OTHERS)));
+        }
+    }
+
+    /** An executor asks for the secret by which those of its application know each other. The answer is a byte[], or null for none. */
+    record SecretRequest(String executor) {
+        HashMap<String, Object> message() {
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(SECRET, executor);
+            return message;
+        }
+
+        static Optional<SecretRequest> of(@Nullable Object message) {
+            return message instanceof Map<?, ?> fields && fields.get(SECRET) instanceof String executor
+                    ? Optional.of(new SecretRequest(executor))
+                    : Optional.empty();
+        }
+    }
+
+    /** An executor asks which other nodes have pages of an object. @param object its id */
+    record HoldersRequest(String object, String host) {
+        HashMap<String, Object> message() {
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(OBJECT, object);
+            message.put(HOST, host);
+            return message;
+        }
+
+        static Optional<HoldersRequest> of(@Nullable Object message) {
+            return message instanceof Map<?, ?> fields
+                            && fields.get(OBJECT) instanceof String object
+                            && fields.get(HOST) instanceof String host
+                    ? Optional.of(new HoldersRequest(object, host))
+                    : Optional.empty();
+        }
+    }
+
+    /** The answer: nodes with pages of the object, and where they serve them. */
+    record Holders(List<Holder> all) {
+        ArrayList<Object> message() {
+            ArrayList<Object> message = new ArrayList<>();
+            for (Holder holder : all) {
+                HashMap<String, Object> fields = new HashMap<>();
+                fields.put(HOST, holder.peer().host());
+                fields.put(PORT, holder.peer().port());
+                fields.put(PAGES, holder.pages().toLongArray());
+                message.add(fields);
+            }
+            return message;
+        }
+
+        /** Reads a message. Leaves out what it does not know. */
+        static Holders of(@Nullable Object message) {
+            List<Holder> holders = new ArrayList<>();
+            if (message instanceof List<?> all) {
+                for (Object each : all) {
+                    if (each instanceof Map<?, ?> fields
+                            && fields.get(HOST) instanceof String host
+                            && fields.get(PORT) instanceof Integer port
+                            && fields.get(PAGES) instanceof long[] pages) {
+                        holders.add(new Holder(new Peer(host, port), BitSet.valueOf(pages)));
+                    }
+                }
+            }
+            return new Holders(holders);
         }
     }
 

@@ -6,9 +6,11 @@ import io.tiercel.config.Settings;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.transfer.IsolationQuanta;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +30,10 @@ public final class CacheSwitch {
 
     /** By name: without hadoop-aws it cannot be loaded. */
     private static final String CACHING = "io.tiercel.cachefs.s3a.CachingStreamFactory";
+
+    /** Keys with which Spark encrypts what passes between executors. */
+    private static final List<String> ENCRYPTING =
+            List.of("spark.network.crypto.enabled", "spark.authenticate.enableSaslEncryption", "spark.ssl.rpc.enabled");
 
     private final ApplicationCaches caches;
     private final Map<String, String> keys;
@@ -75,7 +81,10 @@ public final class CacheSwitch {
                         .orElse(IsolationQuanta.ALWAYS));
         AffinityHosts affinity = affinity(application, settings);
         boolean prefetches = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH));
-        ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, affinity);
+        ServingExecutors serving = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.NEIGHBOURS))
+                ? serving(application.conf())
+                : null;
+        ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, serving, affinity);
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
     }
@@ -85,6 +94,19 @@ public final class CacheSwitch {
             application.conf().set("spark.hadoop." + key, value);
             application.hadoopConfiguration().set(key, value);
         });
+    }
+
+    /** Null if Spark encrypts what passes between executors: pages would pass as they are. */
+    private static @Nullable ServingExecutors serving(SparkConf conf) {
+        for (String key : ENCRYPTING) {
+            if (conf.getBoolean(key, false)) {
+                LOG.info(
+                        "Tiercel: nodes do not read each other's caches, as pages would pass unencrypted: {}=true",
+                        key);
+                return null;
+            }
+        }
+        return new ServingExecutors();
     }
 
     private static @Nullable AffinityHosts affinity(SparkContext application, Settings settings) {

@@ -131,6 +131,16 @@ final class ClusterCaches {
         return pages;
     }
 
+    /** The pages of an object that each host has. They do not change. @param object its id */
+    synchronized Map<String, BitSet> held(String object) {
+        return new TreeMap<>(held.of(object));
+    }
+
+    /** Whether any host but this one has any page. */
+    synchronized boolean othersHold(String host) {
+        return held.objectsOf.keySet().stream().anyMatch(other -> !other.equals(host));
+    }
+
     /** Pages of one object on one host. They do not change. */
     record Holding(BitSet held, BitSet expected) {}
 

@@ -1,8 +1,11 @@
 package io.tiercel.spark.cache;
 
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
+import io.tiercel.cachefs.ReadCounts;
 import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Begin;
 import io.tiercel.spark.cache.CacheMessages.Report;
@@ -28,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the driver what this node's cache holds, and brings in what the driver orders. Does nothing if the driver has switched no cache on.
+ * Tells the driver what this node's cache holds, and brings in what the driver orders. Lets other nodes read it. Does nothing if the driver has switched no cache on.
  */
 public final class ExecutorCache implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorCache.class);
@@ -42,6 +45,7 @@ public final class ExecutorCache implements ExecutorPlugin {
 
     private @Nullable ScheduledExecutorService thread;
     private @Nullable CacheFetcher fetcher;
+    private @Nullable Reporter reporter;
 
     /** @param settings the cache's keys, as the driver has sent them; empty if it has switched no cache on */
     @Override
@@ -82,8 +86,15 @@ public final class ExecutorCache implements ExecutorPlugin {
         });
         thread = started;
         fetcher = fetching;
-        Reporter reporter = new Reporter(plugin, cache, fetching, started);
-        started.scheduleWithFixedDelay(reporter::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
+        Reporter made = new Reporter(plugin, cache, fetching, started);
+        reporter = made;
+        started.scheduleWithFixedDelay(made::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static void register(MetricRegistry metrics, ReadCounts counts) {
+        metrics.register("cache.bytes.local", (Gauge<Long>) counts::cacheBytes);
+        metrics.register("cache.bytes.neighbours", (Gauge<Long>) counts::neighbourBytes);
+        metrics.register("cache.bytes.source", (Gauge<Long>) counts::sourceBytes);
     }
 
     /** Speaks with the driver. Reports are made by one thread. */
@@ -99,11 +110,31 @@ public final class ExecutorCache implements ExecutorPlugin {
         private Map<String, BitSet> kept = Map.of();
         private long keptAt;
 
+        /** Null until there is a cache. */
+        private volatile @Nullable ExecutorNeighbours neighbours;
+
         Reporter(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetcher, Executor thread) {
             this.plugin = plugin;
             this.cache = cache;
             this.fetcher = fetcher;
             this.thread = thread;
+        }
+
+        private ExecutorNeighbours neighbours(NodeCache opened) {
+            ExecutorNeighbours known = neighbours;
+            if (known == null) {
+                known = new ExecutorNeighbours(plugin, opened);
+                neighbours = known;
+                register(plugin.metricRegistry(), opened.counts());
+            }
+            return known;
+        }
+
+        void close() {
+            ExecutorNeighbours known = neighbours;
+            if (known != null) {
+                known.close();
+            }
         }
 
         @Override
@@ -141,6 +172,9 @@ public final class ExecutorCache implements ExecutorPlugin {
         private void report(NodeCache cache) {
             Map<Long, String> results = Map.of();
             try {
+                String executor = SparkEnv.get().executorId();
+                ExecutorNeighbours others = neighbours(cache);
+                others.begin(executor, host());
                 // Results first: the pages that they brought are then among those kept.
                 results = fetcher.takeResults();
                 if (!results.isEmpty()) {
@@ -149,8 +183,9 @@ public final class ExecutorCache implements ExecutorPlugin {
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
-                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, results);
+                        executor, host(), isWhole ? cache.contents() : kept, isWhole, results, others.port());
                 Answer answer = Answer.of(plugin.ask(report.message()));
+                others.tell(answer.othersHold());
                 answer.orders().forEach(order -> fetcher.fetch(order, cache.turns(), this));
                 keep(answer, cache);
             } catch (InterruptedException e) {
@@ -187,6 +222,10 @@ public final class ExecutorCache implements ExecutorPlugin {
         ScheduledExecutorService started = thread;
         if (started != null) {
             started.shutdownNow();
+        }
+        Reporter reporting = reporter;
+        if (reporting != null) {
+            reporting.close();
         }
         CacheFetcher fetching = fetcher;
         if (fetching != null) {

@@ -17,6 +17,11 @@ public record Gate(Path directory) {
     /** The application is at this point, and goes on when the test opens it. */
     void pass(String name) throws IOException, InterruptedException {
         Files.createFile(reached(name));
+        awaitOpen(name);
+    }
+
+    /** The application goes on when the test opens a point, which any number of threads may wait for. */
+    void awaitOpen(String name) throws InterruptedException {
         await("the opening of " + name, () -> Files.exists(opened(name)));
     }
 

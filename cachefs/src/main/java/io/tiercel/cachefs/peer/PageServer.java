@@ -1,0 +1,235 @@
+package io.tiercel.cachefs.peer;
+
+import io.tiercel.cachefs.store.PageFile;
+import io.tiercel.cachefs.store.PageStore;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves pages of a node's cache, as they lie on disk, to who knows the application's secret. A thread for each connection, and no more
+ * connections than {@code most}: further ones are closed at once, and their readers read from the source.
+ */
+public final class PageServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PageServer.class);
+    private static final int BACKLOG = 64;
+
+    private final PageStore store;
+    private final PageProtocol protocol;
+    private final Limits limits;
+    private final ServerSocketChannel listener;
+    private final int port;
+    private final ThreadPoolExecutor threads;
+    private final ScheduledThreadPoolExecutor watchdog;
+    private final LongAdder served = new LongAdder();
+    private volatile boolean hasToldRefusal;
+
+    /**
+     * Bounds of connections.
+     *
+     * @param most at a time
+     * @param idle longest wait for a client's next byte
+     * @param life longest life of a connection: a client that takes nothing cannot hold a thread for longer
+     */
+    record Limits(int most, Duration idle, Duration life) {}
+
+    private PageServer(PageStore store, byte[] secret, InetAddress address, Limits limits) throws IOException {
+        this.store = store;
+        this.protocol = new PageProtocol(secret);
+        this.limits = limits;
+        this.listener = ServerSocketChannel.open();
+        try {
+            listener.bind(new InetSocketAddress(address, 0), BACKLOG);
+            this.port = listener.socket().getLocalPort();
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+        ThreadFactory daemons = task -> {
+            Thread thread = new Thread(task, "tiercel-cache-server");
+            thread.setDaemon(true);
+            return thread;
+        };
+        this.threads =
+                new ThreadPoolExecutor(0, limits.most() + 1, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons);
+        this.watchdog = new ScheduledThreadPoolExecutor(1, daemons);
+        watchdog.setRemoveOnCancelPolicy(true);
+        threads.execute(this::accept);
+    }
+
+    /**
+     * Starts a server on a free port.
+     *
+     * @param secret of the application
+     * @param address on which it listens
+     * @throws IOException if it cannot listen there
+     */
+    public static PageServer start(PageStore store, byte[] secret, InetAddress address) throws IOException {
+        int most = Math.min(32, Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
+        return start(store, secret, address, new Limits(most, Duration.ofSeconds(1), Duration.ofSeconds(30)));
+    }
+
+    static PageServer start(PageStore store, byte[] secret, InetAddress address, Limits limits) throws IOException {
+        return new PageServer(store, secret, address, limits);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Bytes of all pages that were sent. */
+    public long servedBytes() {
+        return served.sum();
+    }
+
+    private void accept() {
+        while (listener.isOpen()) {
+            try {
+                SocketChannel client = listener.accept();
+                try {
+                    threads.execute(() -> serve(client));
+                } catch (RejectedExecutionException e) {
+                    client.close();
+                }
+            } catch (IOException e) {
+                if (listener.isOpen() && !pause()) { // Such as too many open files.
+                    return;
+                }
+            }
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(100);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private void serve(SocketChannel client) {
+        Future<?> end = watchdog.schedule(() -> close(client), limits.life().toMillis(), TimeUnit.MILLISECONDS);
+        try (client) {
+            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            client.socket().setSoTimeout((int) limits.idle().toMillis());
+            InputStream in = client.socket().getInputStream();
+            byte[] nonce = PageProtocol.nonce();
+            write(client, ByteBuffer.wrap(nonce));
+            for (byte[] request = read(in); request != null; request = read(in)) {
+                byte[] asked = Arrays.copyOf(request, PageProtocol.ASKED_BYTES);
+                byte[] proof = Arrays.copyOfRange(request, PageProtocol.ASKED_BYTES, request.length);
+                if (!PageProtocol.isSame(proof, protocol.proofOfRequest(nonce, asked))) {
+                    tellRefusal(client);
+                    return;
+                }
+                answer(client, asked);
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("a connection for cached pages ended", e);
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    private static void close(SocketChannel client) {
+        try {
+            client.close();
+        } catch (IOException e) {
+            LOG.debug("closing a connection", e);
+        }
+    }
+
+    private void tellRefusal(SocketChannel client) throws IOException {
+        if (!hasToldRefusal) {
+            hasToldRefusal = true;
+            LOG.warn(
+                    "Tiercel: {} asked for cached pages without this application's secret and got none. Later ones are not told.",
+                    client.getRemoteAddress());
+        }
+    }
+
+    /** @return null if the client has ended the connection */
+    private static byte @Nullable [] read(InputStream in) throws IOException {
+        byte[] request = new byte[PageProtocol.REQUEST_BYTES];
+        int length = in.readNBytes(request, 0, request.length);
+        if (length > 0 && length < request.length) {
+            throw new EOFException("half a request");
+        }
+        return length == 0 ? null : request;
+    }
+
+    private void answer(SocketChannel client, byte[] asked) throws IOException {
+        ByteBuffer fields = ByteBuffer.wrap(asked, PageProtocol.NONCE_BYTES, asked.length - PageProtocol.NONCE_BYTES);
+        byte[] id = new byte[PageProtocol.ID_BYTES];
+        int page = fields.get(id).getInt();
+        int length = fields.getInt();
+        try (FileChannel file = store.open(HexFormat.of().formatHex(id), page)) {
+            if (file == null || length < 0 || file.size() != (long) PageFile.HEADER_BYTES + length) {
+                send(client, asked, PageProtocol.ABSENT, new byte[0]);
+                return;
+            }
+            ByteBuffer header = ByteBuffer.allocate(PageFile.HEADER_BYTES);
+            while (header.hasRemaining()) {
+                if (file.read(header) < 0) {
+                    throw new EOFException("a page was cut while it was sent");
+                }
+            }
+            send(client, asked, PageProtocol.PRESENT, header.array());
+            long end = (long) PageFile.HEADER_BYTES + length;
+            for (long at = PageFile.HEADER_BYTES; at < end; ) {
+                long sent = file.transferTo(at, end - at, client);
+                if (sent <= 0) {
+                    throw new EOFException("a page was cut while it was sent");
+                }
+                at += sent;
+            }
+            served.add(length);
+        }
+    }
+
+    private void send(SocketChannel client, byte[] asked, byte status, byte[] header) throws IOException {
+        ByteBuffer answer = ByteBuffer.allocate(1 + PageProtocol.PROOF_BYTES + header.length);
+        answer.put(status).put(protocol.proofOfAnswer(asked, status, header)).put(header);
+        write(client, answer.flip());
+    }
+
+    private static void write(SocketChannel client, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            client.write(bytes);
+        }
+    }
+
+    /** Ends all connections. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            LOG.debug("closing the server of cached pages", e);
+        }
+        threads.shutdownNow(); // An interrupt closes the channel that a thread is at.
+        watchdog.shutdownNow();
+    }
+}

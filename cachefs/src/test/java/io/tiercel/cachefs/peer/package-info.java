@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cachefs.peer;
+
+import org.jspecify.annotations.NullMarked;
