@@ -14,11 +14,13 @@ final class AffinityLocator implements InputLocator {
     /** The size of Spark's splits by default, so a task reads from one host. */
     private static final long CHUNK_BYTES = 128L << 20;
 
+    private final SharedPaths paths;
     private final HostRegistry registry;
     private final AffinityHosts hosts;
     private final InputLocator others;
 
-    AffinityLocator(HostRegistry registry, AffinityHosts hosts, InputLocator others) {
+    AffinityLocator(SharedPaths paths, HostRegistry registry, AffinityHosts hosts, InputLocator others) {
+        this.paths = paths;
         this.registry = registry;
         this.hosts = hosts;
         this.others = others;
@@ -27,6 +29,6 @@ final class AffinityLocator implements InputLocator {
     @Override
     public RangeLocations locate(List<FileRange> ranges) {
         return JoinedLocations.locate(
-                ranges, shared -> new AffinityLocations(shared, registry, hosts, CHUNK_BYTES), others);
+                ranges, paths, shared -> new AffinityLocations(shared, registry, hosts, CHUNK_BYTES), others);
     }
 }

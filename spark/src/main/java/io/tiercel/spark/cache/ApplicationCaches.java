@@ -31,6 +31,7 @@ public final class ApplicationCaches {
     /** Least part of its input that a task reads if a transfer of all of it is to pay. */
     private static final double LEAST_SHARE = 0.7;
 
+    private final SharedPaths paths;
     private final ClusterCaches caches;
     private final CacheTransfers transfers;
     private final PlannedPages planned;
@@ -45,16 +46,19 @@ public final class ApplicationCaches {
     private @Nullable SharedStorageLocator locator;
 
     /**
+     * @param paths that caches hold
      * @param prefetches whether input comes before its tasks start
      * @param serving null if nodes do not read each other's caches
      * @param affinity the hosts among which consistent hashing chooses; null to locate input by what caches hold
      */
     ApplicationCaches(
+            SharedPaths paths,
             ClusterCaches caches,
             CacheTransfers transfers,
             boolean prefetches,
             @Nullable ServingExecutors serving,
             @Nullable AffinityHosts affinity) {
+        this.paths = paths;
         this.caches = caches;
         this.transfers = transfers;
         this.planned = new PlannedPages(caches);
@@ -90,9 +94,9 @@ public final class ApplicationCaches {
      */
     public InputLocator locator(Configuration conf, HostRegistry hosts, InputLocator others, Executor background) {
         if (affinity != null) {
-            return new AffinityLocator(hosts, affinity, others);
+            return new AffinityLocator(paths, hosts, affinity, others);
         }
-        SharedStorageLocator made = new SharedStorageLocator(conf, hosts, caches, others, background);
+        SharedStorageLocator made = new SharedStorageLocator(conf, paths, hosts, caches, others, background);
         locator = made;
         return made;
     }

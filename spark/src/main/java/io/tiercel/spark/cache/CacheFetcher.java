@@ -141,7 +141,7 @@ final class CacheFetcher {
 
     /** File systems of its own. Hadoop shares one among all who ask, whatever their configuration: tasks may have other credentials. */
     private synchronized FileSystem files(Path path) throws IOException {
-        String store = CachedLocations.store(path);
+        String store = SharedPaths.fileSystem(path);
         FileSystem files = stores.get(store);
         if (files == null) {
             files = FileSystem.newInstance(path.toUri(), conf);

@@ -1,6 +1,7 @@
 package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.Mounts;
 import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.TiercelKeys;
@@ -16,20 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has S3A of an application read through the nodes' caches, if the user has named a directory for them. */
+/** Has S3A and mounted storage of an application read through the nodes' caches, if the user has named a directory for them. */
 public final class CacheSwitch {
     private static final Logger LOG = LoggerFactory.getLogger(CacheSwitch.class);
-    private static final String STREAM = "fs.s3a.input.stream.type";
-    private static final String FACTORY = "fs.s3a.input.stream.custom.factory";
-
-    /** If true, S3A looks for classes in its own class loader alone, which does not see jars given by {@code --jars}. */
-    private static final String ISOLATION = "fs.s3a.classloader.isolation";
-
-    /** Since Hadoop 3.4.2. */
-    private static final String SEAM = "org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory";
-
-    /** By name: without hadoop-aws it cannot be loaded. */
-    private static final String CACHING = "io.tiercel.cachefs.s3a.CachingStreamFactory";
 
     /** Keys with which Spark encrypts what passes between executors. */
     private static final List<String> ENCRYPTING =
@@ -46,13 +36,16 @@ public final class CacheSwitch {
     /**
      * Switches the caches on. Call before executors start: they receive Spark's configuration, and tasks Hadoop's.
      *
-     * @return empty if the user wants none, or if S3A here cannot have them; then the log says why
+     * @return empty if the user wants none, or if no file system here can have them; then the log says why
      */
     public static Optional<CacheSwitch> turnOn(SparkContext application, Settings settings) {
         if (settings.find(TiercelKeys.ofSpark(CacheKeys.DIRECTORY)).isEmpty()) {
             return Optional.empty();
         }
         Configuration hadoop = application.hadoopConfiguration();
+        CachedFileSystems cached = CachedFileSystems.of(
+                hadoop, settings.find(TiercelKeys.ofSpark(CacheKeys.MOUNTS)).orElse(Mounts.NONE));
+        cached.problems().forEach(problem -> LOG.warn("Tiercel: {}", problem));
         Map<String, String> keys = new HashMap<>();
         for (Key<?> key : CacheKeys.ALL.keys()) {
             String value = application.conf().get("spark." + key.name(), "");
@@ -60,18 +53,14 @@ public final class CacheSwitch {
                 keys.put(key.name(), value);
             }
         }
-        String stream = hadoop.getTrimmed(STREAM, "");
-        if (CacheKeys.STREAMS.contains(stream)) {
-            keys.putIfAbsent(CacheKeys.STREAM.name(), stream);
-        }
-        // Iceberg's reader finds them there, with and without S3A.
+        // Iceberg's reader finds them there, also if no file system has a cache.
         set(application, keys);
-        Optional<String> whyNot = whyNot(hadoop);
-        if (whyNot.isPresent()) {
-            LOG.warn("Tiercel: S3A reads without caches: {}", whyNot.get());
+        if (cached.keys().isEmpty()) {
             return Optional.empty();
         }
-        set(application, Map.of(STREAM, "custom", FACTORY, CACHING, ISOLATION, "false"));
+        Map<String, String> all = new HashMap<>(cached.keys());
+        all.putAll(keys);
+        set(application, all);
         ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
         CacheTransfers transfers = new CacheTransfers(
                 held,
@@ -84,7 +73,8 @@ public final class CacheSwitch {
         ServingExecutors serving = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.NEIGHBOURS))
                 ? serving(application.conf())
                 : null;
-        ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, serving, affinity);
+        ApplicationCaches caches = new ApplicationCaches(
+                new SharedPaths(cached.mounts()), held, transfers, prefetches, serving, affinity);
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
     }
@@ -116,16 +106,6 @@ public final class CacheSwitch {
         AffinityHosts hosts = new AffinityHosts();
         application.addSparkListener(hosts);
         return hosts;
-    }
-
-    private static Optional<String> whyNot(Configuration hadoop) {
-        if (hadoop.getClassByNameOrNull(SEAM) == null) {
-            return Optional.of("expected S3A of Hadoop 3.4.2 or later on the class path (hadoop-aws)");
-        }
-        String stream = hadoop.getTrimmed(STREAM, "");
-        return stream.isEmpty() || stream.equals("default") || CacheKeys.STREAMS.contains(stream)
-                ? Optional.empty()
-                : Optional.of(STREAM + " is '" + stream + "': expected " + String.join(" or ", CacheKeys.STREAMS));
     }
 
     /** The cache's keys, for executors. */

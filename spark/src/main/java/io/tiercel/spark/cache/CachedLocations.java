@@ -9,7 +9,6 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.cache.ClusterCaches.Holding;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,14 +33,16 @@ final class CachedLocations implements RangeLocations {
     private record Answer(@Nullable PagedObject object, RangeLocation location, long generation) {}
 
     private final List<FileRange> ranges;
+    private final SharedPaths paths;
     private final HostRegistry hosts;
     private final ClusterCaches caches;
     private final AtomicReferenceArray<Answer> answers;
     private final CountDownLatch pending;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    CachedLocations(List<FileRange> ranges, HostRegistry hosts, ClusterCaches caches) {
+    CachedLocations(List<FileRange> ranges, SharedPaths paths, HostRegistry hosts, ClusterCaches caches) {
         this.ranges = List.copyOf(ranges);
+        this.paths = paths;
         this.hosts = hosts;
         this.caches = caches;
         this.answers = new AtomicReferenceArray<>(ranges.size());
@@ -76,7 +76,7 @@ final class CachedLocations implements RangeLocations {
         long end = Math.min(object.length(), range.start() + range.length());
         Map<String, Holding> holdings = caches.of(object);
         List<Block> blocks = new ArrayList<>();
-        String store = store(range.path());
+        String store = paths.store(range.path());
         long begun = range.start();
         List<Replica> replicas = List.of();
         for (long at = range.start(); at < end; ) {
@@ -92,12 +92,6 @@ final class CachedLocations implements RangeLocations {
         add(blocks, end - begun, replicas, store);
         RangeLocation located = new RangeLocation(RangeLocation.State.LOCATED, List.copyOf(blocks), null);
         return new Answer(object, located, generation);
-    }
-
-    /** The store of a path: scheme and authority. */
-    static String store(Path path) {
-        URI uri = path.toUri();
-        return uri.getScheme() + "://" + uri.getAuthority();
     }
 
     private static void add(List<Block> blocks, long bytes, List<Replica> replicas, String store) {

@@ -10,9 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers of two locators to one request. Thread-safe as they are. */
 final class JoinedLocations implements RangeLocations {
-    /** Of paths on shared storage. */
-    private static final String SCHEME = "s3a";
-
     private record At(RangeLocations answers, int range) {}
 
     private final RangeLocations first;
@@ -20,11 +17,12 @@ final class JoinedLocations implements RangeLocations {
     private final At[] at;
 
     /** Has one locator answer for paths on shared storage, and another for all other paths. */
-    static RangeLocations locate(List<FileRange> ranges, InputLocator shared, InputLocator others) {
+    static RangeLocations locate(
+            List<FileRange> ranges, SharedPaths paths, InputLocator shared, InputLocator others) {
         List<Integer> ours = new ArrayList<>();
         List<Integer> theirs = new ArrayList<>();
         for (int range = 0; range < ranges.size(); range++) {
-            (SCHEME.equals(ranges.get(range).path().toUri().getScheme()) ? ours : theirs).add(range);
+            (paths.contains(ranges.get(range).path()) ? ours : theirs).add(range);
         }
         if (ours.isEmpty()) {
             return others.locate(ranges);

@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Locates input on shared storage by what nodes' caches hold, and leaves other input to another locator. Entity tags come from listings,
+ * Locates input on shared storage by what nodes' caches hold, and leaves other input to another locator. Versions come from listings,
  * one for a directory, in the background.
  */
 public final class SharedStorageLocator implements InputLocator {
@@ -42,6 +42,7 @@ public final class SharedStorageLocator implements InputLocator {
     private static final int MOST_KNOWN = 200_000;
 
     private final Configuration conf;
+    private final SharedPaths paths;
     private final HostRegistry hosts;
     private final ClusterCaches caches;
     private final InputLocator others;
@@ -53,9 +54,15 @@ public final class SharedStorageLocator implements InputLocator {
     private final Map<Path, PagedObject> latest = new ConcurrentHashMap<>();
 
     /** @param background asks the store */
-    public SharedStorageLocator(
-            Configuration conf, HostRegistry hosts, ClusterCaches caches, InputLocator others, Executor background) {
+    SharedStorageLocator(
+            Configuration conf,
+            SharedPaths paths,
+            HostRegistry hosts,
+            ClusterCaches caches,
+            InputLocator others,
+            Executor background) {
         this.conf = conf;
+        this.paths = paths;
         this.hosts = hosts;
         this.caches = caches;
         this.others = others;
@@ -64,11 +71,11 @@ public final class SharedStorageLocator implements InputLocator {
 
     @Override
     public RangeLocations locate(List<FileRange> ranges) {
-        return JoinedLocations.locate(ranges, this::locateCached, others);
+        return JoinedLocations.locate(ranges, paths, this::locateCached, others);
     }
 
     private CachedLocations locateCached(List<FileRange> ranges) {
-        CachedLocations answer = new CachedLocations(ranges, hosts, caches);
+        CachedLocations answer = new CachedLocations(ranges, paths, hosts, caches);
         new Lookup(ranges, answer, currentUser()).run();
         return answer;
     }

@@ -2,6 +2,7 @@ package io.tiercel.spark.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cachefs.Mounts;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocations;
@@ -22,7 +23,7 @@ final class AffinityLocatorTest {
     private final HostRegistry registry = new HostRegistry();
     private final AffinityHosts hosts = new AffinityHosts();
     private final AffinityLocator locator = new AffinityLocator(
-            registry, hosts, ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(), MIB));
+            new SharedPaths(Mounts.NONE), registry, hosts, ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(), MIB));
 
     @AfterEach
     void close() {

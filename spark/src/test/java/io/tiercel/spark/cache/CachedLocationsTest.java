@@ -2,6 +2,7 @@ package io.tiercel.spark.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cachefs.Mounts;
 import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.hdfs.host.HostRegistry;
@@ -25,7 +26,7 @@ final class CachedLocationsTest {
     private final HostRegistry hosts = new HostRegistry();
     private final ClusterCaches caches = new ClusterCaches(PAGE);
     private final CachedLocations locations =
-            new CachedLocations(List.of(range(0, 500), range(450, 10_000), range(0, 100)), hosts, caches);
+            new CachedLocations(List.of(range(0, 500), range(450, 10_000), range(0, 100)), new SharedPaths(Mounts.NONE), hosts, caches);
 
     @AfterEach
     void close() {

@@ -1,4 +1,4 @@
-package io.tiercel.cachefs.older;
+package io.tiercel.cachefs.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -7,12 +7,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.s3a.CachedS3AFileSystem;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,77 +78,27 @@ final class OlderHadoopIT {
     }
 
     private static String part(byte[] of, int from, int length) {
-        return OlderHadoopMain.sum(Arrays.copyOfRange(of, from, from + length));
+        return ReaderMain.sum(Arrays.copyOfRange(of, from, from + length));
     }
 
-    /** A process with one version of Hadoop, which has the file open. */
-    private final class Reader implements AutoCloseable {
-        private final Process process;
-        private final Writer to;
-        private final BufferedReader from;
-        private final Path log;
-
-        Reader(String version, String fileSystem) throws IOException {
-            Path home = Path.of(System.getProperty("tiercel.home"));
-            Path build = home.resolve("cachefs/target");
-            List<String> classes = new ArrayList<>(List.of(
-                    build.resolve("hadoop-" + version) + "/*",
-                    home.resolve("core/target/classes").toString(),
-                    build.resolve("classes").toString(),
-                    build.resolve("test-classes").toString()));
-            Arrays.stream(Files.readString(build.resolve("test-classpath.txt"))
-                            .trim()
-                            .split(File.pathSeparator))
-                    .filter(jar -> !Path.of(jar).getFileName().toString().startsWith("hadoop-"))
-                    .forEach(classes::add);
-            List<String> line = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    String.join(File.pathSeparator, classes),
-                    OlderHadoopMain.class.getName(),
-                    FILE));
-            Map<String, String> conf = new TreeMap<>(S3Server.hadoopKeys(link.port()));
-            conf.put("fs.s3a.impl", fileSystem);
-            conf.put("fs.s3a.retry.interval", "10ms");
-            conf.put(CacheKeys.DIRECTORY.name(), directory.resolve("cache").toString());
-            conf.put(CacheKeys.PAGE.name(), Integer.toString(PAGE));
-            conf.forEach((key, value) -> line.add(key + "=" + value));
-            log = directory.resolve("log");
-            process = new ProcessBuilder(line).redirectError(log.toFile()).start();
-            to = process.outputWriter(StandardCharsets.UTF_8);
-            from = process.inputReader(StandardCharsets.UTF_8);
-        }
-
-        /** Sends lines, and returns the last answer. */
-        String ask(String... lines) throws IOException {
-            String answer = "";
-            for (String line : lines) {
-                to.write(line + "\n");
-                to.flush();
-                answer = from.readLine();
-                assertThat(answer).as("%s", text(log)).isNotNull();
-            }
-            return answer;
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
+    private ReaderProcess reader(String version, String fileSystem) throws IOException {
+        List<String> classes = new ArrayList<>();
+        classes.add(ReaderProcess.BUILD.resolve("hadoop-" + version) + "/*");
+        ReaderProcess.classPath().stream()
+                .filter(jar -> !Path.of(jar).getFileName().toString().startsWith("hadoop-"))
+                .forEach(classes::add);
+        Map<String, String> conf = new TreeMap<>(S3Server.hadoopKeys(link.port()));
+        conf.put("fs.s3a.impl", fileSystem);
+        conf.put("fs.s3a.retry.interval", "10ms");
+        conf.put(CacheKeys.DIRECTORY.name(), directory.resolve("cache").toString());
+        conf.put(CacheKeys.PAGE.name(), Integer.toString(PAGE));
+        return ReaderProcess.start(List.of(), classes, FILE, conf, directory.resolve("log"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"3.3.4", "3.4.1"})
     void aSecondReadSendsNoRequestForTheObject(String version) throws Exception {
-        try (Reader reader = new Reader(version, CACHED)) {
+        try (ReaderProcess reader = reader(version, CACHED)) {
             assertThat(reader.ask("version")).isEqualTo(version + " CachedS3AFileSystem");
             assertThat(reader.ask("read")).isEqualTo(part(content, 0, LENGTH));
             assertThat(link.gets()).isEqualTo(1);
@@ -166,7 +111,7 @@ final class OlderHadoopIT {
                     .isEqualTo(part(content, 5 * PAGE + 7, 2 * PAGE));
             assertThat(link.gets()).isEqualTo(1);
         }
-        try (Reader reader = new Reader(version, CACHED)) {
+        try (ReaderProcess reader = reader(version, CACHED)) {
             assertThat(reader.ask("read")).as("another process").isEqualTo(part(content, 0, LENGTH));
             assertThat(link.gets()).isEqualTo(1);
         }
@@ -175,7 +120,7 @@ final class OlderHadoopIT {
     @ParameterizedTest
     @ValueSource(strings = {"3.3.4", "3.4.1"})
     void anObjectThatChangesIsReadAnewOrFailsItsReader(String version) throws Exception {
-        try (Reader reader = new Reader(version, CACHED)) {
+        try (ReaderProcess reader = reader(version, CACHED)) {
             assertThat(reader.ask("position 0 " + PAGE)).isEqualTo(part(content, 0, PAGE));
             put(other);
             assertThat(reader.ask("position " + 5 * PAGE + " " + PAGE)).isEqualTo("RemoteFileChangedException");
@@ -187,7 +132,7 @@ final class OlderHadoopIT {
     @ParameterizedTest
     @ValueSource(strings = {"3.4.1"})
     void vectoredReadsComeFromTheCache(String version) throws Exception {
-        try (Reader reader = new Reader(version, CACHED)) {
+        try (ReaderProcess reader = reader(version, CACHED)) {
             for (int round = 0; round < 2; round++) {
                 assertThat(reader.ask("open", "vectored " + (PAGE + 5) + " " + 2 * PAGE))
                         .isEqualTo(part(content, PAGE + 5, 2 * PAGE));
@@ -204,7 +149,7 @@ final class OlderHadoopIT {
     @ParameterizedTest
     @MethodSource("refusals")
     void whoseRequestIsRefusedGetsNoCachedByte(String version, String fileSystem) throws Exception {
-        try (Reader reader = new Reader(version, fileSystem)) {
+        try (ReaderProcess reader = reader(version, fileSystem)) {
             assertThat(reader.ask("read", "flush", "instance")).isEqualTo("done");
             link.forbidAfter(0);
             assertThat(reader.ask("open")).isEqualTo("AccessDeniedException");

@@ -1,4 +1,4 @@
-package io.tiercel.cachefs.older;
+package io.tiercel.cachefs.process;
 
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCaches;
@@ -20,13 +20,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.VersionInfo;
 
 /** A process that reads a file as it is told, by the Hadoop on its class path. Answers each line with one line. */
-final class OlderHadoopMain {
+final class ReaderMain {
     private final Path path;
     private final Configuration conf;
     private FileSystem files;
     private FSDataInputStream opened;
 
-    private OlderHadoopMain(Path path, Configuration conf) throws IOException {
+    private ReaderMain(Path path, Configuration conf) throws IOException {
         this.path = path;
         this.conf = conf;
         this.files = FileSystem.newInstance(path.toUri(), conf);
@@ -40,7 +40,7 @@ final class OlderHadoopMain {
             int equals = args[i].indexOf('=');
             conf.set(args[i].substring(0, equals), args[i].substring(equals + 1));
         }
-        OlderHadoopMain main = new OlderHadoopMain(new Path(URI.create(args[0])), conf);
+        ReaderMain main = new ReaderMain(new Path(URI.create(args[0])), conf);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String answer;
