@@ -78,9 +78,13 @@ final class MountedStorageIT {
         try (RunningSparkApp running = CLUSTER.get()
                 .submit(cached(app).arguments("file:" + lines, "1", directory.toString(), "cold", "warm"))) {
             Gate gate = new Gate(directory);
-            assertThat(gate.awaitReached("cold", running::alive)).as("%s", text(running)).isTrue();
+            assertThat(gate.awaitReached("cold", running::alive))
+                    .as("%s", text(running))
+                    .isTrue();
             gate.open("cold");
-            assertThat(gate.awaitReached("warm", running::alive)).as("%s", text(running)).isTrue();
+            assertThat(gate.awaitReached("warm", running::alive))
+                    .as("%s", text(running))
+                    .isTrue();
             assertThat(directory.resolve("cold")).hasContent(sum("a"));
             awaitPages();
             write("b");
@@ -118,11 +122,12 @@ final class MountedStorageIT {
         write("b");
         String warm = run(app, "warm");
         long cached = LongStream.rangeClosed(0, FILES)
-                .filter(files -> warm.equals(Long.toString(
-                        LINES * (files * value("a") + (FILES - files) * value("b")))))
+                .filter(files ->
+                        warm.equals(Long.toString(LINES * (files * value("a") + (FILES - files) * value("b")))))
                 .findFirst()
                 .orElseThrow();
-        // A node with fewer cached files than others may take tasks of theirs at the end. By chance it would be a quarter.
+        // A node with fewer cached files than others may take tasks of theirs at the end. By chance it would be a
+        // quarter.
         assertThat(cached).as("files that came from caches, of %s", FILES).isGreaterThan(FILES / 2);
     }
 

@@ -53,8 +53,7 @@ final class ForbiddenFileIT {
 
     private static boolean isReadable(List<String> prefix, Path file) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(Stream.concat(
-                                    prefix.stream(), Stream.of("cat", file.toString()))
+            Process process = new ProcessBuilder(Stream.concat(prefix.stream(), Stream.of("cat", file.toString()))
                             .toList())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -73,8 +73,8 @@ public final class CacheSwitch {
         ServingExecutors serving = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.NEIGHBOURS))
                 ? serving(application.conf())
                 : null;
-        ApplicationCaches caches = new ApplicationCaches(
-                new SharedPaths(cached.mounts()), held, transfers, prefetches, serving, affinity);
+        ApplicationCaches caches =
+                new ApplicationCaches(new SharedPaths(cached.mounts()), held, transfers, prefetches, serving, affinity);
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
     }

@@ -64,8 +64,7 @@ record CachedFileSystems(Map<String, String> keys, Mounts mounts, List<String> p
                 ? addFileSystem(hadoop, FILES_KEY, FILES, CachedLocalFileSystem.class.getName(), keys)
                 : Optional.empty();
         problem.ifPresent(why -> problems.add("mounts are read without caches: " + why));
-        return new CachedFileSystems(
-                Map.copyOf(keys), problem.isEmpty() ? mounts : Mounts.NONE, List.copyOf(problems));
+        return new CachedFileSystems(Map.copyOf(keys), problem.isEmpty() ? mounts : Mounts.NONE, List.copyOf(problems));
     }
 
     /** @return why not */

@@ -17,8 +17,7 @@ final class JoinedLocations implements RangeLocations {
     private final At[] at;
 
     /** Has one locator answer for paths on shared storage, and another for all other paths. */
-    static RangeLocations locate(
-            List<FileRange> ranges, SharedPaths paths, InputLocator shared, InputLocator others) {
+    static RangeLocations locate(List<FileRange> ranges, SharedPaths paths, InputLocator shared, InputLocator others) {
         List<Integer> ours = new ArrayList<>();
         List<Integer> theirs = new ArrayList<>();
         for (int range = 0; range < ranges.size(); range++) {

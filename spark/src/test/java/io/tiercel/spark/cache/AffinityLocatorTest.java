@@ -23,7 +23,10 @@ final class AffinityLocatorTest {
     private final HostRegistry registry = new HostRegistry();
     private final AffinityHosts hosts = new AffinityHosts();
     private final AffinityLocator locator = new AffinityLocator(
-            new SharedPaths(Mounts.NONE), registry, hosts, ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(), MIB));
+            new SharedPaths(Mounts.NONE),
+            registry,
+            hosts,
+            ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(), MIB));
 
     @AfterEach
     void close() {

@@ -34,8 +34,7 @@ final class CachedFileSystemsTest {
     @Test
     void olderS3aIsReplacedByItsSubclass() {
         CachedFileSystems cached = of(Mounts.NONE, S3A, TAGS);
-        assertThat(cached.keys())
-                .isEqualTo(Map.of("fs.s3a.impl", "io.tiercel.cachefs.s3a.CachedS3AFileSystem"));
+        assertThat(cached.keys()).isEqualTo(Map.of("fs.s3a.impl", "io.tiercel.cachefs.s3a.CachedS3AFileSystem"));
         assertThat(cached.problems()).isEmpty();
     }
 
@@ -45,16 +44,16 @@ final class CachedFileSystemsTest {
             CachedFileSystems cached = of(Mounts.NONE, classes);
             assertThat(cached.keys()).isEmpty();
             assertThat(cached.problems())
-                    .containsExactly("S3 is read without caches: expected S3A of Hadoop 3.3.4 or later on the class path"
-                            + " (hadoop-aws)");
+                    .containsExactly(
+                            "S3 is read without caches: expected S3A of Hadoop 3.3.4 or later on the class path"
+                                    + " (hadoop-aws)");
         }
     }
 
     @Test
     void mountsNeedNoS3a() {
         CachedFileSystems cached = of(MOUNTS);
-        assertThat(cached.keys())
-                .isEqualTo(Map.of("fs.file.impl", "io.tiercel.cachefs.mount.CachedLocalFileSystem"));
+        assertThat(cached.keys()).isEqualTo(Map.of("fs.file.impl", "io.tiercel.cachefs.mount.CachedLocalFileSystem"));
         assertThat(cached.mounts()).isEqualTo(MOUNTS);
         assertThat(cached.problems()).isEmpty();
     }

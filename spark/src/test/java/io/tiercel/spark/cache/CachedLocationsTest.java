@@ -25,8 +25,8 @@ final class CachedLocationsTest {
     private final PagedObject object = new PagedObject(new ObjectVersion("b", "f", "tag", 1050), PAGE);
     private final HostRegistry hosts = new HostRegistry();
     private final ClusterCaches caches = new ClusterCaches(PAGE);
-    private final CachedLocations locations =
-            new CachedLocations(List.of(range(0, 500), range(450, 10_000), range(0, 100)), new SharedPaths(Mounts.NONE), hosts, caches);
+    private final CachedLocations locations = new CachedLocations(
+            List.of(range(0, 500), range(450, 10_000), range(0, 100)), new SharedPaths(Mounts.NONE), hosts, caches);
 
     @AfterEach
     void close() {
