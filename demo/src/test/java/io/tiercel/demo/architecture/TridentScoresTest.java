@@ -15,9 +15,9 @@ final class TridentScoresTest {
     private static final List<String> HOME_OF_SCORES = List.of("TierScores.java", "CostModel.java");
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
 
-    /** SSD's and HDD's score side by side, or the default of a key of scores. */
+    /** SSD's and HDD's score side by side (not {@code 8 << 20}, which is a size), or the default of a key of scores. */
     private static final Pattern SCORES =
-            Pattern.compile("\\b8\\b[^;{}]{0,40}\\b20\\b|score\\(\\s*\"\\w+\",\\s*\"\\d+\"");
+            Pattern.compile("\\b8\\b(?!\\s*<<)[^;{}]{0,40}\\b20\\b|score\\(\\s*\"\\w+\",\\s*\"\\d+\"");
 
     @Test
     void scoresStandInOnePlace() throws IOException {
