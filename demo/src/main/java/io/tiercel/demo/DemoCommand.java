@@ -15,6 +15,7 @@ import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.IsolationScene;
 import io.tiercel.demo.sharedstorage.JobIntensity;
 import io.tiercel.demo.sharedstorage.JobMix;
+import io.tiercel.demo.sharedstorage.LinkSettings;
 import io.tiercel.demo.sharedstorage.MixScene;
 import io.tiercel.demo.sharedstorage.SharedStorageScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
@@ -22,6 +23,7 @@ import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -65,6 +67,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class DemoCommand implements Callable<Integer> {
     private static final long LEAST_LINK = 1 << 20;
+    private static final int MOST_LATENCY = 10_000;
 
     @Parameters(
             index = "0",
@@ -124,6 +127,14 @@ final class DemoCommand implements Callable<Integer> {
                     "shared-storage only: bandwidth of the link to S3, per second, for all readers together (default:"
                             + " ${DEFAULT-VALUE}).")
     private ByteSize link = ByteSize.of("24m");
+
+    @Option(
+            names = "--latency",
+            paramLabel = "MS",
+            description =
+                    "shared-storage only: milliseconds from a request to the first byte of S3's answer (default: 0; Amazon names 100"
+                            + " to 200).")
+    private int latency;
 
     @Option(
             names = "--intensities",
@@ -220,7 +231,7 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
-        for (String option : List.of("--link", "--intensities", "--isolation", "--mixes")) {
+        for (String option : List.of("--link", "--latency", "--intensities", "--isolation", "--mixes")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)
                     && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
                 throw new CommandFailure(
@@ -235,6 +246,9 @@ final class DemoCommand implements Callable<Integer> {
         }
         if (link.bytes() < LEAST_LINK) {
             throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
+        }
+        if (latency < 0 || latency > MOST_LATENCY) {
+            throw new CommandFailure("--latency: expected 0 to " + MOST_LATENCY + " ms, got " + latency);
         }
         if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
             throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
@@ -280,12 +294,13 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private SparkScene sharedStorage(DemoSettings settings) {
+        LinkSettings toStorage = new LinkSettings(link, Duration.ofMillis(latency));
         if (mixes != null) {
             List<JobMix> played = mixes.stream().map(JobMix::numbered).toList();
-            return new MixScene(settings, link, played, System.out);
+            return new MixScene(settings, toStorage, played, System.out);
         }
         if (isolation) {
-            return new IsolationScene(settings, link, System.out);
+            return new IsolationScene(settings, toStorage, System.out);
         }
         List<JobIntensity> played = intensities == null
                 ? (quick ? List.of(JobIntensity.IO_HEAVY) : List.of(JobIntensity.values()))
@@ -294,7 +309,7 @@ final class DemoCommand implements Callable<Integer> {
                         .distinct()
                         .sorted()
                         .toList();
-        return new SharedStorageScene(settings, link, played, full, System.out);
+        return new SharedStorageScene(settings, toStorage, played, full, System.out);
     }
 
     private DemoSettings settings(Scene which, Path directory) {

@@ -44,6 +44,8 @@ class DemoCommandTest {
                 "shared-storage --mixes 5; --mixes: expected numbers from 1 to 4, got 5",
                 "shared-storage --mixes 1 --isolation; --isolation: expected without --mixes",
                 "shared-storage --link 1k; --link: expected at least 1 MiB per second, got 1024",
+                "placement --latency 1; --latency: expected with the scene shared-storage alone, got it with placement",
+                "shared-storage --latency -1; --latency: expected 0 to 10000 ms, got -1",
                 "shared-storage --lab; --lab: expected with the scene placement or contention, got it with shared-storage",
                 "--out pom.xml; --out: expected a directory to write into * it is a file",
                 "--out /proc/nope; --out: expected a directory to write into, got /proc/nope: there is no such file",

@@ -14,10 +14,13 @@ import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** Clients of the cluster's HDFS in this process, each with its own place in the network. */
 final class HdfsClients implements AutoCloseable {
+    private static final Path ROOT = new Path("/");
+
     private final HadoopConf hadoop;
     private final Map<String, String> more;
     private final List<FileSystem> open = new ArrayList<>();
@@ -42,6 +45,20 @@ final class HdfsClients implements AutoCloseable {
         FileSystem fileSystem = FileSystem.newInstance(URI.create(hadoop.uri()), conf);
         open.add(fileSystem);
         return (DistributedFileSystem) fileSystem;
+    }
+
+    /**
+     * Has all clients connect anew after the NameNode's restart. An idle connection does not notice that its other end has gone: the next
+     * call over it fails, and calls that change something are not tried again.
+     */
+    synchronized void reconnect() throws IOException {
+        for (FileSystem fileSystem : open) {
+            try {
+                fileSystem.getFileStatus(ROOT);
+            } catch (IOException e) {
+                fileSystem.getFileStatus(ROOT); // The first call has ended the old connection.
+            }
+        }
     }
 
     @Override

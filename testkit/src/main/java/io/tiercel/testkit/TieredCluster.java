@@ -262,6 +262,7 @@ public final class TieredCluster implements AutoCloseable {
                     .await(
                             () -> ClusterLauncher.ready(fileSystem, nodes),
                             () -> "not all of " + nodes + " DataNodes registered again");
+            clients.reconnect();
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
         }

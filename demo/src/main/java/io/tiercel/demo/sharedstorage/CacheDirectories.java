@@ -3,14 +3,18 @@ package io.tiercel.demo.sharedstorage;
 import io.tiercel.linux.PageCacheAdvice;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The caches of all nodes, while no application uses them: a directory for each node. */
 record CacheDirectories(Path root) {
@@ -25,7 +29,7 @@ record CacheDirectories(Path root) {
 
     /** Has all pages read from the disk the next time. */
     void dropFromMemory() throws IOException {
-        for (Path file : files()) {
+        for (Path file : pages()) {
             try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 open.force(true); // The kernel keeps what is not on the disk yet.
             }
@@ -35,8 +39,7 @@ record CacheDirectories(Path root) {
 
     /** Deletes the pages of other objects than a share of them, on all nodes. */
     void keep(double share) throws IOException {
-        List<Path> pages =
-                files().stream().filter(file -> !object(file).isEmpty()).toList();
+        List<Path> pages = pages();
         List<String> objects =
                 pages.stream().map(CacheDirectories::object).distinct().sorted().toList();
         List<String> kept = objects.subList(0, (int) Math.round(share * objects.size()));
@@ -49,7 +52,7 @@ record CacheDirectories(Path root) {
 
     /** Makes other caches hold the same. */
     void copyTo(CacheDirectories others) throws IOException {
-        for (Path file : files()) {
+        for (Path file : pages()) {
             Path copy = others.root().resolve(root.relativize(file).toString());
             Files.createDirectories(
                     copy.getParent(),
@@ -64,12 +67,29 @@ record CacheDirectories(Path root) {
         return name.matches() ? name.group(1) : "";
     }
 
-    private List<Path> files() throws IOException {
+    /** Other files of a cache are its processes' own: these come and go, and a cache needs none of them. */
+    private List<Path> pages() throws IOException {
         if (!Files.exists(root)) {
             return List.of();
         }
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(Files::isRegularFile).toList();
-        }
+        List<Path> pages = new ArrayList<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (!object(file).isEmpty()) {
+                    pages.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE; // An executor that ends has just deleted it.
+                }
+                throw e;
+            }
+        });
+        return pages;
     }
 }

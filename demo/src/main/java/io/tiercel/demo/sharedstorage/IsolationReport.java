@@ -13,7 +13,6 @@ import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.sharedstorage.ForegroundReader.Demand;
-import io.tiercel.model.ByteSize;
 import java.util.List;
 import java.util.Map;
 
@@ -28,7 +27,7 @@ final class IsolationReport {
     private static final double KEPT_OF_ALL = 0.9 * KEPT;
 
     private final DemoSettings settings;
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final Trials<IsolationTrial> trials;
     private final List<String> results;
 
@@ -53,12 +52,12 @@ final class IsolationReport {
     private record Row(Demand demand, IsolationTreatment treatment) {}
 
     /**
-     * @param bandwidth of the link, per second
+     * @param link to shared storage
      * @param results of the jobs
      */
-    IsolationReport(DemoSettings settings, ByteSize bandwidth, List<IsolationTrial> trials, List<String> results) {
+    IsolationReport(DemoSettings settings, LinkSettings link, List<IsolationTrial> trials, List<String> results) {
         this.settings = settings;
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.trials = new Trials<>(trials);
         this.results = results;
     }
@@ -82,10 +81,10 @@ final class IsolationReport {
                                                 * kept(new Row(Demand.STEADY, IsolationTreatment.QUANTA))
                                                         .median()),
                                 text(
-                                        "A program reads S3 over a link of %s/s while a job prefetches %s into the caches of %d nodes; %s.",
-                                        bandwidth, settings.size(), settings.nodes(), settings.roundsText())),
+                                        "A program reads S3 over a link of %s while a job prefetches %s into the caches of %d nodes; %s.",
+                                        link, settings.size(), settings.nodes(), settings.roundsText())),
                         settings,
-                        bandwidth)
+                        link)
                 .claims(List.of(
                         claim(
                                 "bound-steady",

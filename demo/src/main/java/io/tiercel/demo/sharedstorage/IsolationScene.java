@@ -18,7 +18,6 @@ import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.ForegroundReader.Demand;
 import io.tiercel.demo.sharedstorage.IsolationReport.IsolationTrial;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
-import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
@@ -55,14 +54,14 @@ public final class IsolationScene extends SparkScene {
     /** Most seconds until the first prefetch: a period, and the time to ask for orders. */
     private static final double START_SECONDS = 6;
 
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final double seconds;
 
-    /** @param bandwidth of the link, per second */
-    public IsolationScene(DemoSettings settings, ByteSize bandwidth, PrintStream out) {
+    /** @param link to shared storage */
+    public IsolationScene(DemoSettings settings, LinkSettings link, PrintStream out) {
         // Agents bring nothing in.
         super(settings, out, MemoryTierConfig.withBudget(0));
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.seconds = settings.quick() ? QUICK_SECONDS : SECONDS;
     }
 
@@ -73,7 +72,7 @@ public final class IsolationScene extends SparkScene {
         List<IsolationTreatment> treatments = List.of(IsolationTreatment.values());
         List<IsolationTrial> trials = new ArrayList<>();
         List<String> results = new ArrayList<>();
-        try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), bandwidth.bytes())) {
+        try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), link)) {
             storage.put(
                     demo.cluster().fileSystem(), List.of(inHdfs.lines(), SharedStorage.lines(inHdfs.warmUp())), out);
             storage.put("foreground", new byte[ForegroundReader.PART]);
@@ -88,7 +87,7 @@ public final class IsolationScene extends SparkScene {
                 }
             }
         }
-        return new IsolationReport(settings, bandwidth, trials, results).report();
+        return new IsolationReport(settings, link, trials, results).report();
     }
 
     /** Runs the scene's applications, one at a time, and reads beside them. */
@@ -188,7 +187,7 @@ public final class IsolationScene extends SparkScene {
             for (Demand demand : Demand.values()) {
                 LinkUse before = storage.use();
                 storage.takePeaks();
-                double rate = reader.read(demand.rate(bandwidth.bytes()), seconds);
+                double rate = reader.read(demand.rate(link.bytesPerSecond()), seconds);
                 SharedLink.Peaks peaks = storage.takePeaks();
                 LinkUse use = storage.use().since(before);
                 both.add(new IsolationTrial(
@@ -206,7 +205,7 @@ public final class IsolationScene extends SparkScene {
             more.put(SharedStorageJobs.COMPUTING, Long.toString(computing));
             more.put("spark.tiercel.cache.directory", caches.applicationKey());
             more.put("spark.tiercel.cache.prefetch", "true");
-            more.putAll(treatment.keys(bandwidth.bytes()));
+            more.putAll(treatment.keys(link.bytesPerSecond()));
             return new JobApplication(
                     settings, "tiercel", onS3, records, List.of(SparkJob.OCCUPIED.id()), more, s3aJars);
         }

@@ -15,7 +15,6 @@ import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
-import io.tiercel.model.ByteSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +29,7 @@ final class MixReport {
     private static final double MIB = SharedStorageReport.MIB;
 
     private final DemoSettings settings;
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final Trials<MixTrial> trials;
 
     /** Those that were played. */
@@ -59,10 +58,10 @@ final class MixReport {
     /** A row of the table. */
     private record Row(JobMix mix, MixTreatment treatment) {}
 
-    /** @param bandwidth of the link, per second */
-    MixReport(DemoSettings settings, ByteSize bandwidth, List<MixTrial> trials) {
+    /** @param link to shared storage */
+    MixReport(DemoSettings settings, LinkSettings link, List<MixTrial> trials) {
         this.settings = settings;
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.trials = new Trials<>(trials);
         this.mixes = Arrays.stream(JobMix.values())
                 .filter(mix -> trials.stream().anyMatch(trial -> trial.mix() == mix))
@@ -91,14 +90,14 @@ final class MixReport {
                                                 mix.label(), againstS3a(mix).median()))
                                         .collect(Collectors.joining("; ")),
                                 text(
-                                        "Two jobs count a half each of %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
+                                        "Two jobs count a half each of %s of text on S3 behind a link of %s, by %d nodes with %s each; %s.",
                                         settings.size(),
-                                        bandwidth,
+                                        link,
                                         settings.nodes(),
                                         settings.slotsText(),
                                         settings.roundsText())),
                         settings,
-                        bandwidth)
+                        link)
                 .claims(claims)
                 .chart(bars("How long job A takes", mixes, treatments, MixTrial::first))
                 .chart(bars("How long job B takes", mixes, treatments, MixTrial::second))

@@ -16,7 +16,6 @@ import io.tiercel.demo.run.RunOrder;
 import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.MixReport.MixTrial;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
-import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
@@ -43,14 +42,14 @@ public final class MixScene extends SparkScene {
 
     private record Run(JobMix mix, MixTreatment treatment) {}
 
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final List<JobMix> mixes;
 
-    /** @param bandwidth of the link, per second */
-    public MixScene(DemoSettings settings, ByteSize bandwidth, List<JobMix> mixes, PrintStream out) {
+    /** @param link to shared storage */
+    public MixScene(DemoSettings settings, LinkSettings link, List<JobMix> mixes, PrintStream out) {
         // Agents bring nothing in.
         super(settings, out, MemoryTierConfig.withBudget(0));
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.mixes = List.copyOf(mixes);
     }
 
@@ -62,7 +61,7 @@ public final class MixScene extends SparkScene {
                 .flatMap(mix -> List.of(MixTreatment.values()).stream().map(treatment -> new Run(mix, treatment)))
                 .toList();
         List<MixTrial> trials = new ArrayList<>();
-        try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), bandwidth.bytes())) {
+        try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), link)) {
             halve(demo.cluster().fileSystem(), inHdfs);
             storage.put(
                     demo.cluster().fileSystem(),
@@ -79,7 +78,7 @@ public final class MixScene extends SparkScene {
                 }
             }
         }
-        return new MixReport(settings, bandwidth, trials).report();
+        return new MixReport(settings, link, trials).report();
     }
 
     private static org.apache.hadoop.fs.Path half(SceneData data, String name) {

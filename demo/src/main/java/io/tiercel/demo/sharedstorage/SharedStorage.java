@@ -43,10 +43,10 @@ final class SharedStorage implements AutoCloseable {
         }
     }
 
-    static SharedStorage start(java.nio.file.Path directory, long bytesPerSecond) {
+    static SharedStorage start(java.nio.file.Path directory, LinkSettings link) {
         try {
             S3Server server = S3Server.start(directory, BUCKET);
-            return new SharedStorage(server, SharedLink.to(server.port(), bytesPerSecond));
+            return new SharedStorage(server, SharedLink.to(server.port(), link.bytesPerSecond(), link.latency()));
         } catch (UncheckedIOException | IllegalStateException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }

@@ -12,7 +12,6 @@ import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
-import io.tiercel.model.ByteSize;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -21,7 +20,7 @@ final class SharedStorageReport {
     static final double MIB = 1 << 20;
 
     private final DemoSettings settings;
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final Trials<SharedStorageTrial> trials;
 
     /** Those that were played. */
@@ -53,10 +52,10 @@ final class SharedStorageReport {
     /** A row of the table. */
     private record Row(JobIntensity intensity, SharedStorageTreatment treatment) {}
 
-    /** @param bandwidth of the link, per second */
-    SharedStorageReport(DemoSettings settings, ByteSize bandwidth, List<SharedStorageTrial> trials) {
+    /** @param link to shared storage */
+    SharedStorageReport(DemoSettings settings, LinkSettings link, List<SharedStorageTrial> trials) {
         this.settings = settings;
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.trials = new Trials<>(trials);
         this.intensities = Arrays.stream(JobIntensity.values())
                 .filter(intensity -> trials.stream().anyMatch(trial -> trial.intensity() == intensity))
@@ -66,10 +65,10 @@ final class SharedStorageReport {
                 .toList();
     }
 
-    /** Has the report of a scene on shared storage tell its set-up. @param bandwidth of the link, per second */
-    static ReportBuilder withSetUp(ReportBuilder report, DemoSettings settings, ByteSize bandwidth) {
+    /** Has the report of a scene on shared storage tell its set-up. @param link to shared storage */
+    static ReportBuilder withSetUp(ReportBuilder report, DemoSettings settings, LinkSettings link) {
         return report.settings(settings.shown("all on HDD"))
-                .setting("link to shared storage", bandwidth + "/s, for all readers together")
+                .setting("link to shared storage", link + "; its bandwidth is for all readers together")
                 .warnings(settings.warnings());
     }
 
@@ -86,14 +85,14 @@ final class SharedStorageReport {
                                         100 * claims.saved(first).median(),
                                         claims.speedupWhenWarm(first).median()),
                                 text(
-                                        "Tables of %s on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
+                                        "Tables of %s on S3 behind a link of %s, by %d nodes with %s each; %s.",
                                         settings.size(),
-                                        bandwidth,
+                                        link,
                                         settings.nodes(),
                                         settings.slotsText(),
                                         settings.roundsText())),
                         settings,
-                        bandwidth)
+                        link)
                 .claims(claims.all())
                 .chart(bars(
                         Heading.ofBars(
@@ -116,7 +115,7 @@ final class SharedStorageReport {
                     intensity.label,
                     text(
                             "%d ms for each MiB: without the link tasks could read at %.1f times its bandwidth",
-                            intensity.computingMillis, intensity.demand(slots, bandwidth.bytes())));
+                            intensity.computingMillis, intensity.demand(slots, link.bytesPerSecond())));
         }
         for (SharedStorageTreatment treatment : treatments) {
             report.note(treatment.label + ": " + treatment.title + "; tasks are placed by the policy "

@@ -16,7 +16,6 @@ import io.tiercel.demo.run.RunOrder;
 import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
 import io.tiercel.demo.sharedstorage.SharedStorageReport.SharedStorageTrial;
-import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
@@ -38,24 +37,24 @@ public final class SharedStorageScene extends SparkScene {
     /** Treatments of one intensity that run one after the other. */
     private record Sequence(JobIntensity intensity, List<SharedStorageTreatment> treatments) {}
 
-    private final ByteSize bandwidth;
+    private final LinkSettings link;
     private final List<JobIntensity> intensities;
     private final List<Sequence> sequences;
 
     /**
-     * @param bandwidth of the link, per second
+     * @param link to shared storage
      * @param intensities the jobs
      * @param withReuse whether caches that hold a part of the input are played too
      */
     public SharedStorageScene(
             DemoSettings settings,
-            ByteSize bandwidth,
+            LinkSettings link,
             List<JobIntensity> intensities,
             boolean withReuse,
             PrintStream out) {
         // Agents bring nothing in.
         super(settings, out, MemoryTierConfig.withBudget(0));
-        this.bandwidth = bandwidth;
+        this.link = link;
         this.intensities = List.copyOf(intensities);
         this.sequences = SharedStorageTreatment.sequences(withReuse).stream()
                 .flatMap(treatments -> intensities.stream().map(intensity -> new Sequence(intensity, treatments)))
@@ -84,7 +83,7 @@ public final class SharedStorageScene extends SparkScene {
                         .sum();
         List<SharedStorageTrial> trials = new ArrayList<>();
         try (SharedStorage storage =
-                SharedStorage.start(Files.createDirectories(directory).resolve("objects"), bandwidth.bytes())) {
+                SharedStorage.start(Files.createDirectories(directory).resolve("objects"), link)) {
             List<Long> lengths = storage.put(demo.cluster().fileSystem(), directories, out);
             Map<Content, Long> inputs = new EnumMap<>(Content.class);
             for (Content content : inHdfs.keySet()) {
@@ -109,7 +108,7 @@ public final class SharedStorageScene extends SparkScene {
                 }
             }
         }
-        return new SharedStorageReport(settings, bandwidth, trials).report();
+        return new SharedStorageReport(settings, link, trials).report();
     }
 
     /** Runs the scene's applications, one at a time. */

@@ -7,7 +7,6 @@ import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.sharedstorage.ForegroundReader.Demand;
 import io.tiercel.demo.sharedstorage.IsolationReport.IsolationTrial;
-import io.tiercel.model.ByteSize;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,10 @@ class IsolationReportTest {
 
     private static SceneReport report(Map<IsolationTreatment, Double> kept, String... results) {
         return new IsolationReport(
-                        SharedStorageReportTest.settings(), ByteSize.of("24m"), trials(kept), List.of(results))
+                        SharedStorageReportTest.settings(),
+                        SharedStorageReportTest.LINK,
+                        trials(kept),
+                        List.of(results))
                 .report()
                 .build(Instant.EPOCH);
     }

@@ -9,7 +9,6 @@ import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.sharedstorage.MixReport.MixTrial;
 import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
-import io.tiercel.model.ByteSize;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +31,7 @@ class MixReportTest {
     }
 
     private static SceneReport report(List<MixTrial> trials) {
-        return new MixReport(SharedStorageReportTest.settings(), ByteSize.of("24m"), trials)
+        return new MixReport(SharedStorageReportTest.settings(), SharedStorageReportTest.LINK, trials)
                 .report()
                 .build(Instant.EPOCH);
     }

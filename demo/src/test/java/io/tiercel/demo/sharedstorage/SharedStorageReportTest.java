@@ -15,6 +15,7 @@ import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
 import io.tiercel.demo.sharedstorage.SharedStorageReport.SharedStorageTrial;
 import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SharedStorageReportTest {
+    static final LinkSettings LINK = new LinkSettings(ByteSize.of("24m"), Duration.ZERO);
+
     private static final long INPUT = 160 << 20;
     private static final List<SharedStorageTreatment> ALL = List.of(SharedStorageTreatment.values());
     private static final List<SharedStorageTreatment> WITHOUT_REUSE = SharedStorageTreatment.sequences(false).stream()
@@ -203,9 +206,7 @@ class SharedStorageReportTest {
     }
 
     private static SceneReport report(List<SharedStorageTrial> trials) {
-        return new SharedStorageReport(settings(), ByteSize.of("24m"), trials)
-                .report()
-                .build(Instant.EPOCH);
+        return new SharedStorageReport(settings(), LINK, trials).report().build(Instant.EPOCH);
     }
 
     static DemoSettings settings() {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,6 +32,7 @@ public final class SharedLink implements AutoCloseable {
     private final ServerSocket listener;
     private final int target;
     private final double bytesPerSecond;
+    private final Duration latency;
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong gets = new AtomicLong();
     private final AtomicLong heads = new AtomicLong();
@@ -45,17 +47,28 @@ public final class SharedLink implements AutoCloseable {
     private volatile boolean isClosed;
     private long free = System.nanoTime();
 
-    private SharedLink(ServerSocket listener, int target, double bytesPerSecond) {
+    private SharedLink(ServerSocket listener, int target, double bytesPerSecond, Duration latency) {
         this.listener = listener;
         this.target = target;
         this.bytesPerSecond = bytesPerSecond;
+        this.latency = latency;
     }
 
     /** Opens a link. @param bytesPerSecond of all connections together; 0 for no limit */
     public static SharedLink to(int port, double bytesPerSecond) {
+        return to(port, bytesPerSecond, Duration.ZERO);
+    }
+
+    /**
+     * Opens a link.
+     *
+     * @param bytesPerSecond of all connections together; 0 for no limit
+     * @param latency from a request to the first byte of its answer
+     */
+    public static SharedLink to(int port, double bytesPerSecond, Duration latency) {
         try {
-            SharedLink link =
-                    new SharedLink(new ServerSocket(0, 512, InetAddress.getLoopbackAddress()), port, bytesPerSecond);
+            SharedLink link = new SharedLink(
+                    new ServerSocket(0, 512, InetAddress.getLoopbackAddress()), port, bytesPerSecond, latency);
             start("link", link::accept);
             return link;
         } catch (IOException e) {
@@ -154,6 +167,9 @@ public final class SharedLink implements AutoCloseable {
                     client.getOutputStream().write(refusal.getBytes(StandardCharsets.ISO_8859_1));
                     return;
                 }
+                if (isRequest) {
+                    waitUntil(System.nanoTime() + latency.toNanos());
+                }
                 out.write(chunk, 0, n);
             }
         } catch (IOException e) {
@@ -222,6 +238,10 @@ public final class SharedLink implements AutoCloseable {
             free = Math.max(free, System.nanoTime() - BURST_NANOS) + (long) (count / bytesPerSecond * 1e9);
             at = free;
         }
+        waitUntil(at);
+    }
+
+    private void waitUntil(long at) {
         for (long wait = at - System.nanoTime(); wait > 50_000 && !isClosed; wait = at - System.nanoTime()) {
             LockSupport.parkNanos(wait);
         }
