@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -24,7 +25,9 @@ import org.slf4j.LoggerFactory;
  */
 final class CacheFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(CacheFetcher.class);
-    private static final int MOST_THREADS = 2;
+
+    /** Orders that are read at a time. */
+    private static final int MOST_READ = 2;
 
     /** Who has given the orders. */
     interface Driver {
@@ -43,6 +46,10 @@ final class CacheFetcher {
     private final Optional<IsolationQuanta> quanta;
     private final int pageBytes;
     private final int slots;
+
+    /** In the order of the orders. */
+    private final Semaphore reading;
+
     private final BackgroundExecutor threads;
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
@@ -57,7 +64,9 @@ final class CacheFetcher {
         this.quanta = quanta;
         this.pageBytes = pageBytes;
         this.slots = Math.max(1, slots);
-        this.threads = new DaemonPool("tiercel-cache-fetch", Math.min(this.slots, MOST_THREADS));
+        int most = Math.min(this.slots, MOST_READ);
+        this.reading = new Semaphore(most, true);
+        this.threads = new DaemonPool("tiercel-cache-fetch", most + 1); // One opens the next file meanwhile.
     }
 
     /** @param turns who of this executor reads from the source */
@@ -65,12 +74,7 @@ final class CacheFetcher {
         threads.run(() -> {
             String why = "";
             try {
-                turns.beginTransfer(slots);
-                try {
-                    read(order, turns, driver);
-                } finally {
-                    turns.end();
-                }
+                read(order, turns, driver);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -83,23 +87,39 @@ final class CacheFetcher {
         });
     }
 
+    /** The file is opened before its turn: the source's answer to that takes time, but none of the link's bandwidth. */
     private void read(Order order, SourceTurns turns, Driver driver) throws IOException, InterruptedException {
         Path path = new Path(order.path());
         try (FSDataInputStream in = awaitOpen(path)) {
             if (!(in.getWrappedStream() instanceof CacheFiller filler)) {
                 throw new IOException(path + " is not read through the cache");
             }
-            TransferPace pace = new TransferPace(
-                    quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
-            if (quanta.isEmpty()) {
-                begin(order, driver);
-                filler.fill(order.start(), order.end(), bytes -> {
-                    pace.brought(bytes);
-                    turns.yieldTransfer(slots);
-                });
-            } else {
-                readInSlices(order, filler, pace, driver);
+            reading.acquire();
+            try {
+                turns.beginTransfer(slots);
+                try {
+                    fill(order, filler, turns, driver);
+                } finally {
+                    turns.end();
+                }
+            } finally {
+                reading.release();
             }
+        }
+    }
+
+    private void fill(Order order, CacheFiller filler, SourceTurns turns, Driver driver)
+            throws IOException, InterruptedException {
+        TransferPace pace =
+                new TransferPace(quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
+        if (quanta.isEmpty()) {
+            begin(order, driver);
+            filler.fill(order.start(), order.end(), bytes -> {
+                pace.brought(bytes);
+                turns.yieldTransfer(slots);
+            });
+        } else {
+            readInSlices(order, filler, pace, driver);
         }
     }
 
