@@ -202,6 +202,11 @@ public final class JobRun {
         return waiting;
     }
 
+    /** Tasks that run now. */
+    public int running() {
+        return (openMaps > 0 ? openMaps : openReduces) - waiting;
+    }
+
     public void started(TaskRun task) {
         task.started();
         waiting--;

@@ -5,6 +5,7 @@ import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.paper.MixApartSetup.Platform;
 import io.tiercel.sim.paper.PaperFigure.FigureSimulation;
 import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.schedule.SchedulingSpec.JobOrder;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** MixApart's evaluation, sections 3.4, 8.1.3 and 8.1.4: one or two jobs alone. {@link MixApartTraceFigures} has the trace. */
 final class MixApartFigures {
@@ -69,40 +71,52 @@ final class MixApartFigures {
     }
 
     /**
-     * Mix-1 and Mix-4: the durations of two jobs that come at the same time, the first with priority, in percent of Hadoop's. One is I/O-intensive
-     * with all of its input cached, the other CPU-intensive with none. Mix-1 begins with the first, over all data; in Mix-4 both have 100 tasks,
-     * as the paper says of one.
+     * Two jobs that come at the same time, as table 1 has them. One job of each mix is CPU-intensive, and none of its input is cached.
+     *
+     * @param jobs which of them gets slots
+     * @param isCpuFirst whether the CPU-intensive one comes first
+     * @param isOtherCached whether the input of the I/O-intensive one is cached
+     * @param blocks of each job's input, at most
      */
-    private static Function<String, double[]> mixes(int repetitions) {
-        return row -> {
-            double[] ratios = new double[4];
-            for (int i = 0; i < ratios.length; i++) {
-                boolean isFirst = i < 2;
-                int job = i % 2;
-                double hadoop = mean(repetitions, seed -> mix(Platform.HADOOP, isFirst, seed)[job]);
-                ratios[i] = 100 * mean(repetitions, seed -> mix(platform(row), isFirst, seed)[job]) / hadoop;
+    private record Mix(JobOrder jobs, boolean isCpuFirst, boolean isOtherCached, int blocks) {
+        /** The paper says of one job how large it is: "about 100 map tasks". */
+        static final List<Mix> ALL = List.of(
+                new Mix(JobOrder.FIFO, false, true, Integer.MAX_VALUE),
+                new Mix(JobOrder.FAIR, false, true, Integer.MAX_VALUE),
+                new Mix(JobOrder.FAIR, false, false, Integer.MAX_VALUE),
+                new Mix(JobOrder.FIFO, true, true, 100));
+
+        /** Seconds of both jobs, the first one's first. */
+        double[] seconds(Platform platform, long seed) {
+            InputFile some = file("some", Dataset.IO_INTENSIVE, blocks);
+            InputFile cold = file("cold", Dataset.CPU_INTENSIVE, blocks);
+            long begin = 100_000 * Engine.SECOND;
+            Job warming = job("warming", 0, some, isOtherCached ? some.bytes() : 0, 0);
+            Job one = job("one", begin, some, some.bytes(), cost(some, Dataset.IO_INTENSIVE.megabits));
+            Job other = job("other", begin, cold, cold.bytes(), cost(cold, Dataset.CPU_INTENSIVE.megabits));
+            Job first = isCpuFirst ? other : one;
+            Workload workload = new Workload(List.of(some, cold), List.of(warming, first, isCpuFirst ? one : other));
+            // Under equal priorities its transfers serve both jobs as well.
+            Platform runs = jobs == JobOrder.FAIR && platform == Platform.MIXAPART ? Platform.FAIR : platform;
+            double[] seconds = new double[2];
+            for (JobResult result : Simulation.run(MixApartSetup.PAPER.scenario(runs, workload, jobs, seed), 0)
+                    .jobs()) {
+                if (result.job() != warming) {
+                    seconds[result.job() == first ? 0 : 1] = result.duration() / (double) Engine.SECOND;
+                }
             }
-            return ratios;
-        };
+            return seconds;
+        }
     }
 
-    private static double[] mix(Platform platform, boolean isFirst, long seed) {
-        InputFile cached = file("cached", Dataset.IO_INTENSIVE, isFirst ? Integer.MAX_VALUE : 100);
-        InputFile cold = file("cold", Dataset.CPU_INTENSIVE, isFirst ? Integer.MAX_VALUE : 100);
-        long begin = 100_000 * Engine.SECOND;
-        Job warming = job("warming", 0, cached, cached.bytes(), 0);
-        Job one = job("one", begin, cached, cached.bytes(), cost(cached, Dataset.IO_INTENSIVE.megabits));
-        Job other = job("other", begin, cold, cold.bytes(), cost(cold, Dataset.CPU_INTENSIVE.megabits));
-        Job first = isFirst ? one : other;
-        Workload workload = new Workload(List.of(cached, cold), List.of(warming, first, isFirst ? other : one));
-        double[] seconds = new double[2];
-        for (JobResult result : Simulation.run(MixApartSetup.PAPER.scenario(platform, workload, seed), 0)
-                .jobs()) {
-            if (result.job() != warming) {
-                seconds[result.job() == first ? 0 : 1] = result.duration() / (double) Engine.SECOND;
-            }
-        }
-        return seconds;
+    /** The durations of both jobs of each mix, in percent of Hadoop's. */
+    private static Function<String, double[]> mixes(int repetitions) {
+        return row -> Mix.ALL.stream()
+                .flatMapToDouble(mix -> IntStream.range(0, 2).mapToDouble(job -> {
+                    double hadoop = mean(repetitions, seed -> mix.seconds(Platform.HADOOP, seed)[job]);
+                    return 100 * mean(repetitions, seed -> mix.seconds(platform(row), seed)[job]) / hadoop;
+                }))
+                .toArray();
     }
 
     private static InputFile file(String path, Dataset data, int blocks) {

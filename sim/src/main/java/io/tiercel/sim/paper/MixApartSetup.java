@@ -21,6 +21,7 @@ import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.schedule.SchedulingSpec.JobOrder;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.shared.SharedStorageSpec;
 import io.tiercel.sim.shared.SharedStorageSpec.CacheFill;
@@ -92,6 +93,10 @@ record MixApartSetup(int nodes, long bytesPerSecond, OfferMode offer) {
     }
 
     RunSpec scenario(Platform platform, Workload workload, long seed) {
+        return scenario(platform, workload, JobOrder.FIFO, seed);
+    }
+
+    RunSpec scenario(Platform platform, Workload workload, JobOrder jobs, long seed) {
         NodeSpec node = new NodeSpec(SLOTS, List.of(new DeviceSpec(Tier.HDD, 100e6, DISK)), GIGABIT);
         StorageSpec storage = new StorageSpec(
                 new OneTierPlacement(Tier.HDD, 3),
@@ -104,7 +109,7 @@ record MixApartSetup(int nodes, long bytesPerSecond, OfferMode offer) {
                 new ClusterSpec(List.of(RackSpec.of(nodes, node, (double) GIGABIT * nodes))),
                 storage,
                 workload,
-                new SchedulingSpec(platform.policy(), CostModel.trident(), offer, HEARTBEAT),
+                new SchedulingSpec(platform.policy(), CostModel.trident(), offer, HEARTBEAT).with(jobs),
                 new TaskSpec(START, HEARTBEAT / 2, new ComputeSpec(0, true, 0)),
                 Disturbances.NONE,
                 seed);

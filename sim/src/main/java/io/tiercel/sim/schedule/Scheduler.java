@@ -21,23 +21,27 @@ import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.schedule.EngineStages.EngineStage;
+import io.tiercel.sim.schedule.SchedulingSpec.JobOrder;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.shared.SharedStorage;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Offers free slots to jobs, in the order in which these began. The policy decides each offer. */
+/** Offers free slots to jobs. The policy decides each offer. */
 public final class Scheduler {
     private final Engine engine;
     private final Cluster cluster;
@@ -215,10 +219,14 @@ public final class Scheduler {
     private boolean offer(Node node) {
         int left = Math.min(scheduling.offer().ofANode(), node.slots().free());
         turnIsOver = false;
-        for (Map.Entry<Integer, WaitingJob> next = waiting.firstEntry();
-                left > 0 && !turnIsOver && next != null;
-                next = waiting.higherEntry(next.getKey())) {
-            left -= offer(next.getValue(), node.index(), left);
+        if (scheduling.jobs() == JobOrder.FAIR) {
+            left = offerFairly(node.index(), left);
+        } else {
+            for (Map.Entry<Integer, WaitingJob> next = waiting.firstEntry();
+                    left > 0 && !turnIsOver && next != null;
+                    next = waiting.higherEntry(next.getKey())) {
+                left -= offer(next.getValue(), node.index(), left);
+            }
         }
         int heldBack = 0;
         if (turnIsOver) {
@@ -230,6 +238,26 @@ public final class Scheduler {
         }
         verifier.roundEnds(heldBack);
         return node.slots().free() > 0 && pendingTasks > 0;
+    }
+
+    /** Offers slots one by one, each to the job with the fewest running tasks that takes it. Returns how many are left. */
+    private int offerFairly(int node, int count) {
+        int left = count;
+        Set<WaitingJob> asked = new HashSet<>();
+        while (left > 0 && !turnIsOver) {
+            Optional<WaitingJob> next = waiting.values().stream()
+                    .filter(job -> !asked.contains(job))
+                    .min(Comparator.comparingInt(job -> job.job().running()));
+            if (next.isEmpty()) {
+                return left;
+            }
+            int taken = offer(next.get(), node, 1);
+            left -= taken;
+            if (taken == 0) {
+                asked.add(next.get());
+            }
+        }
+        return left;
     }
 
     private boolean offerAll() {

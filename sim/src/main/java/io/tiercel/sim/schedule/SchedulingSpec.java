@@ -8,12 +8,13 @@ import io.tiercel.stage.HoldRule;
 import java.util.Optional;
 
 /**
- * How waiting tasks get slots. Jobs are asked in the order in which they began.
+ * How waiting tasks get slots.
  *
  * @param offer the slots over which the policy decides at a time
  * @param heartbeat nanoseconds between two offers of each node, or of the cluster
  * @param shuffles whether nodes are offered in random order, as in Spark; policies take the first of equal nodes
  * @param plan of the jobs' reads; empty if each offer is decided by itself
+ * @param jobs which job is asked first
  * @param hold how long a task waits for a better slot, as in Spark's plugin (decision 0503); {@link HoldRule#NEVER} for others
  */
 public record SchedulingSpec(
@@ -24,7 +25,8 @@ public record SchedulingSpec(
         LocalityWait localityWait,
         boolean shuffles,
         HoldRule hold,
-        Optional<PlanSpec> plan) {
+        Optional<PlanSpec> plan,
+        JobOrder jobs) {
     public SchedulingSpec {
         Preconditions.atLeast("heartbeat, ns", heartbeat, 1);
         if (hold.capMillis() > 0 && offer != OfferMode.ALL_SLOTS) {
@@ -33,6 +35,22 @@ public record SchedulingSpec(
         if (plan.isPresent() && offer != OfferMode.ALL_SLOTS) {
             throw new IllegalArgumentException("plan: expected offers of all slots, got " + offer);
         }
+        if (jobs == JobOrder.FAIR && offer.ofANode() == 0) {
+            throw new IllegalArgumentException("fair jobs: expected offers of a node's slots, got " + offer);
+        }
+    }
+
+    /** Jobs are asked in the order in which they began. */
+    public SchedulingSpec(
+            AssignmentPolicy policy,
+            CostModel costs,
+            OfferMode offer,
+            long heartbeat,
+            LocalityWait localityWait,
+            boolean shuffles,
+            HoldRule hold,
+            Optional<PlanSpec> plan) {
+        this(policy, costs, offer, heartbeat, localityWait, shuffles, hold, plan, JobOrder.FIFO);
     }
 
     /** Tasks go where the policy says. */
@@ -50,6 +68,11 @@ public record SchedulingSpec(
     /** Tasks take every slot, and nodes are offered by number. */
     public SchedulingSpec(AssignmentPolicy policy, CostModel costs, OfferMode offer, long heartbeat) {
         this(policy, costs, offer, heartbeat, LocalityWait.NONE, false, HoldRule.NEVER);
+    }
+
+    /** The same, with jobs in another order. */
+    public SchedulingSpec with(JobOrder other) {
+        return new SchedulingSpec(policy, costs, offer, heartbeat, localityWait, shuffles, hold, plan, other);
     }
 
     /**
@@ -93,6 +116,14 @@ public record SchedulingSpec(
         public boolean goesOn(int passed, long waited) {
             return passed < offers && waited < nanos;
         }
+    }
+
+    /** Which of several jobs gets a slot. */
+    public enum JobOrder {
+        /** The one that began first. */
+        FIFO,
+        /** The one with the fewest running tasks, slot by slot: equal priorities. */
+        FAIR
     }
 
     /** The free slots over which a policy decides at a time. The mode explains many of the localities in Trident's section 7.1. */

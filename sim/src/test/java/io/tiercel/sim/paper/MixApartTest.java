@@ -117,7 +117,11 @@ final class MixApartTest {
         assertThat(value(findings, "MixApart", 1))
                 .as("its successor's data came meanwhile")
                 .isLessThan(110);
-        assertThat(value(findings, "MixApart", 3)).as("Mix-4, the cached job").isLessThan(90);
+        assertThat(value(findings, "MixApart", 7)).as("Mix-4, the cached job").isLessThan(90);
+        assertThat(value(findings, "MixApart", 2))
+                .as("Mix-2, the cached job beside one that waits for data")
+                .isLessThan(105);
+        assertThat(value(findings, "no cache", 2)).isGreaterThan(110);
         assertThat(value(findings, "no cache", 1)).isGreaterThan(110);
     }
 

@@ -15,6 +15,7 @@ import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.RunSpecs;
 import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.schedule.SchedulingSpec.JobOrder;
 import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.storage.Placement;
@@ -124,6 +125,43 @@ final class OffersTest {
 
     private static int local(RunSpec scenario) {
         return Simulation.run(scenario, 0).jobs().get(0).reads().getOrDefault(Locality.HDD_LOCAL, 0);
+    }
+
+    /** Two jobs of 400 tasks each on 40 slots. In order the second one ends when all is done, and the first in half of the time. */
+    @Test
+    void jobsWithEqualRightsEndTogether() {
+        long[] inOrder = durationsOfTwo(JobOrder.FIFO);
+        long[] fairly = durationsOfTwo(JobOrder.FAIR);
+
+        assertThat((double) inOrder[0] / inOrder[1]).isBetween(0.4, 0.6);
+        assertThat((double) fairly[0] / fairly[1]).isBetween(0.9, 1.1);
+        assertThat((double) fairly[1] / inOrder[1]).isBetween(0.95, 1.05);
+        assertThatThrownBy(() -> holding(OfferMode.ALL_SLOTS, HoldRule.NEVER).with(JobOrder.FAIR))
+                .hasMessage("fair jobs: expected offers of a node's slots, got ALL_SLOTS");
+    }
+
+    private static long[] durationsOfTwo(JobOrder order) {
+        Workload workload = new Workload(List.of(new InputFile("in", 400 * 100 * MB)), List.of(job("a"), job("b")));
+        SchedulingSpec scheduling =
+                holding(OfferMode.ALL_SLOTS_OF_A_NODE, HoldRule.NEVER).with(order);
+        return Simulation.run(
+                        RunSpecs.plain(
+                                Specs.tiered(1, 10, 4, 1_000),
+                                new OneTierPlacement(Tier.HDD, 3),
+                                workload,
+                                scheduling,
+                                100 * MB,
+                                Engine.SECOND,
+                                1),
+                        0)
+                .jobs()
+                .stream()
+                .mapToLong(JobResult::duration)
+                .toArray();
+    }
+
+    private static Job job(String name) {
+        return new Job(name, 0, Optional.of("in"), 400 * 100 * MB, 0, Optional.empty(), 0);
     }
 
     @Test
