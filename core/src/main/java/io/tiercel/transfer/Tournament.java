@@ -40,6 +40,9 @@ final class Tournament {
         keys[place] = key;
         for (long least = key; place > 1; place /= 2) {
             least = Math.min(least, keys[place ^ 1]);
+            if (keys[place / 2] == least) {
+                return;
+            }
             keys[place / 2] = least;
         }
     }
