@@ -6,6 +6,7 @@ import io.tiercel.cachefs.store.DamagedPageException;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -68,16 +69,16 @@ public final class NodeCache {
     }
 
     /**
-     * The page.
+     * Reads a page.
      *
-     * @param reusable is filled and returned if it has the page's length; its content is lost in any case
-     * @return null if it is not here
+     * @param into is cleared, filled, and flipped; must have the page's length at least. Its content is lost in any case
+     * @return whether the page is here
      */
-    public byte @Nullable [] read(PagedObject object, int page, byte @Nullable [] reusable) {
+    public boolean read(PagedObject object, int page, ByteBuffer into) {
         try {
-            byte[] bytes = store.read(object, page, reusable);
-            counts.cache(bytes == null ? 0 : bytes.length);
-            return bytes;
+            boolean isHere = store.read(object, page, into);
+            counts.cache(isHere ? into.remaining() : 0);
+            return isHere;
         } catch (DamagedPageException e) {
             if (!hasToldDamage) {
                 hasToldDamage = true;
@@ -93,7 +94,7 @@ public final class NodeCache {
                         e.toString());
             }
         }
-        return null;
+        return false;
     }
 
     /** Whether the page is here; reading it may find that it is damaged. */

@@ -8,6 +8,7 @@ import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,9 @@ final class NodeCacheTest {
         nanos.addAndGet(Duration.ofSeconds(2).toNanos());
         bring(cache, 2);
         assertThat(cache.has(OBJECT, 2)).as("after the minute").isTrue();
-        assertThat(cache.read(OBJECT, 0, null)).isEqualTo(new byte[1000]);
+        ByteBuffer page = ByteBuffer.allocate(2000).put(0, (byte) 1);
+        assertThat(cache.read(OBJECT, 0, page)).isTrue();
+        assertThat(page).isEqualTo(ByteBuffer.allocate(1000));
         cache.awaitKept();
     }
 

@@ -16,6 +16,7 @@ import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,7 +154,7 @@ final class SharedStorageEvictionIT {
         PagedObject other = new PagedObject(new ObjectVersion("bucket", "other", "tag", 3 * BUDGET), PAGE);
         for (int page = 0; page < other.pages(); page++) {
             assertThat(store.write(other, page, new byte[PAGE])).isTrue();
-            store.read(other, page, null);
+            store.read(other, page, ByteBuffer.allocate(PAGE));
         }
         List<Integer> left = IntStream.range(0, other.pages())
                 .filter(page -> store.has(other, page))

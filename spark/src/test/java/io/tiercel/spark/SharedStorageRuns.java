@@ -220,8 +220,8 @@ abstract class SharedStorageRuns {
             int checked = 0;
             for (int object = 0; object < OBJECTS; object++) {
                 for (int page = 0; page < objects.get(object).pages(); page++) {
-                    byte[] bytes = store.read(objects.get(object), page, null);
-                    if (bytes != null) {
+                    byte[] bytes = new byte[PAGE];
+                    if (store.read(objects.get(object), page, ByteBuffer.wrap(bytes))) {
                         assertThat(bytes)
                                 .isEqualTo(Arrays.copyOfRange(contents.get(object), page * PAGE, (page + 1) * PAGE));
                         checked++;

@@ -96,13 +96,13 @@ final class CachedInputStream extends SeekableInputStream implements RangeReadab
     }
 
     @Override
-    public int read() throws IOException {
+    public synchronized int read() throws IOException {
         byte[] one = new byte[1];
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
-    public int read(byte[] to, int offset, int most) throws IOException {
+    public synchronized int read(byte[] to, int offset, int most) throws IOException {
         checkOpen();
         Objects.checkFromIndexSize(offset, most, to.length);
         if (most == 0) {
@@ -127,7 +127,7 @@ final class CachedInputStream extends SeekableInputStream implements RangeReadab
     }
 
     @Override
-    public void readFully(long from, byte[] to, int offset, int bytes) throws IOException {
+    public synchronized void readFully(long from, byte[] to, int offset, int bytes) throws IOException {
         checkOpen();
         Objects.checkFromIndexSize(offset, bytes, to.length);
         if (from < 0 || from + bytes > length && !pages.isHandedThrough()) {
@@ -144,25 +144,25 @@ final class CachedInputStream extends SeekableInputStream implements RangeReadab
     }
 
     @Override
-    public int readTail(byte[] to, int offset, int most) throws IOException {
+    public synchronized int readTail(byte[] to, int offset, int most) throws IOException {
         int bytes = (int) Math.min(most, length);
         readFully(length - bytes, to, offset, bytes);
         return bytes;
     }
 
     @Override
-    public int available() {
+    public synchronized int available() {
         checkOpen();
         return pages.available(position);
     }
 
     @Override
-    public long getPos() {
+    public synchronized long getPos() {
         return position;
     }
 
     @Override
-    public void seek(long to) {
+    public synchronized void seek(long to) {
         checkOpen();
         if (to < 0) {
             throw new IllegalArgumentException(file.location() + ": expected a position of at least 0, got " + to);
@@ -171,7 +171,7 @@ final class CachedInputStream extends SeekableInputStream implements RangeReadab
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         closed = true;
         pages.unbuffer();
         if (source != null) {

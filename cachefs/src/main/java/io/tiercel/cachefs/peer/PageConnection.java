@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,7 @@ final class PageConnection implements AutoCloseable {
             return null;
         }
         byte[] bytes = receive(length, deadline); // As many as the page has, whatever the peer would send.
-        if (!PageFile.isPage(header, object, page, bytes)) {
+        if (!PageFile.isPage(header, object, page, ByteBuffer.wrap(bytes))) {
             throw new IOException(peer + " has sent a damaged or foreign page");
         }
         return bytes;

@@ -8,7 +8,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The file of one page: a header of 64 bytes, then the page. The header names the object and the page, and has checksums of the page and of
@@ -22,57 +21,57 @@ public final class PageFile {
 
     private PageFile() {}
 
-    private static ByteBuffer header(PagedObject object, int page, byte[] bytes) {
+    private static ByteBuffer header(PagedObject object, int page, ByteBuffer bytes) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         header.putLong(MAGIC).put(HexFormat.of().parseHex(object.id())).putInt(page);
-        header.putInt(bytes.length).putInt(checksum(bytes, bytes.length));
-        return header.putInt(CHECKED_BYTES, checksum(header.array(), CHECKED_BYTES))
+        header.putInt(bytes.remaining()).putInt(checksum(bytes));
+        return header.putInt(CHECKED_BYTES, checksum(header.slice(0, CHECKED_BYTES)))
                 .clear();
     }
 
-    private static int checksum(byte[] bytes, int length) {
+    private static int checksum(ByteBuffer bytes) {
         CRC32C checksum = new CRC32C();
-        checksum.update(bytes, 0, length);
+        checksum.update(bytes.duplicate());
         return (int) checksum.getValue();
     }
 
-    /** Whether a header and bytes are this page, whole. */
-    public static boolean isPage(byte[] header, PagedObject object, int page, byte[] bytes) {
+    /** Whether a header and the bytes that remain in a buffer are this page, whole. */
+    public static boolean isPage(byte[] header, PagedObject object, int page, ByteBuffer bytes) {
         return Arrays.equals(header, header(object, page, bytes).array());
     }
 
     static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {
-        ByteBuffer[] parts = {header(object, page, bytes), ByteBuffer.wrap(bytes)};
+        ByteBuffer content = ByteBuffer.wrap(bytes);
+        ByteBuffer[] parts = {header(object, page, content), content};
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            while (parts[0].hasRemaining() || parts[1].hasRemaining()) {
+            while (parts[0].hasRemaining() || content.hasRemaining()) {
                 channel.write(parts);
             }
         }
     }
 
     /**
-     * The page's bytes.
+     * Reads the page.
      *
-     * @param reusable is filled if it has the page's length; its content is lost in any case
-     * @return null if the file holds anything but this page, whole
+     * @param into is cleared, filled, and flipped; must have the page's length at least
+     * @return false if the file holds anything but this page, whole
      * @throws java.nio.file.NoSuchFileException if there is no file
      */
-    static byte @Nullable [] read(Path file, PagedObject object, int page, byte @Nullable [] reusable)
-            throws IOException {
+    static boolean read(Path file, PagedObject object, int page, ByteBuffer into) throws IOException {
         int length = object.length(page);
-        byte[] bytes = reusable != null && reusable.length == length ? reusable : new byte[length];
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        ByteBuffer[] parts = {header, ByteBuffer.wrap(bytes)};
+        ByteBuffer[] parts = {header, into.clear().limit(length)};
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() != HEADER_BYTES + bytes.length) {
-                return null;
+            if (channel.size() != HEADER_BYTES + length) {
+                return false;
             }
-            while (parts[1].hasRemaining()) {
+            while (into.hasRemaining()) {
                 if (channel.read(parts) < 0) {
-                    return null;
+                    return false;
                 }
             }
         }
-        return isPage(header.array(), object, page, bytes) ? bytes : null;
+        into.flip();
+        return isPage(header.array(), object, page, into);
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.cachefs.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -114,24 +115,22 @@ public final class PageStore {
     }
 
     /**
-     * The page.
+     * Reads a page.
      *
-     * @param reusable is filled and returned if it has the page's length; its content is lost in any case
-     * @return null if it is not here
+     * @param into is cleared, filled, and flipped; must have the page's length at least. Its content is lost in any case
+     * @return whether the page is here
      * @throws DamagedPageException if it was, but not as it was written; it is deleted
      * @throws IOException if the disk fails
      */
-    public byte @Nullable [] read(PagedObject object, int page, byte @Nullable [] reusable) throws IOException {
+    public boolean read(PagedObject object, int page, ByteBuffer into) throws IOException {
         Path file = file(object, page);
-        byte[] bytes;
         try {
-            bytes = PageFile.read(file, object, page, reusable);
-            if (bytes != null) {
+            if (PageFile.read(file, object, page, into)) {
                 eviction.used(file, object.id(), page);
-                return bytes;
+                return true;
             }
         } catch (NoSuchFileException e) {
-            return null;
+            return false;
         }
         delete(file);
         throw new DamagedPageException(file);

@@ -7,6 +7,7 @@ import io.tiercel.cachefs.peer.Neighbours;
 import io.tiercel.cachefs.peer.PageSink;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +59,15 @@ public final class ObjectPages {
     /** Whether the source's answer goes on while nobody reads. */
     private boolean isPaused;
 
-    /** A page in memory. @param isCached whether the cache gave it @param isOwn whether nobody else has its bytes */
-    private record Page(int number, byte[] bytes, boolean isCached, boolean isOwn) {}
+    /** What cached pages are read into; the current page may lie in it. */
+    private @Nullable ByteBuffer own;
+
+    /** A page in memory. @param isCached whether the cache gave it */
+    private record Page(int number, ByteBuffer bytes, boolean isCached) {
+        static Page of(int number, byte[] bytes, boolean isCached) {
+            return new Page(number, ByteBuffer.wrap(bytes), isCached);
+        }
+    }
 
     public ObjectPages(NodeCache cache, PagedObject object, Source source) {
         this.cache = cache;
@@ -77,12 +85,16 @@ public final class ObjectPages {
         Page page = current;
         return page == null || position >= object.length() || page.number() != object.pageAt(position)
                 ? 0
-                : Math.toIntExact(object.start(page.number()) + page.bytes().length - position);
+                : Math.toIntExact(object.start(page.number()) + page.bytes().limit() - position);
     }
 
     /** Forgets what is in memory, and what the source still sends. Also to be called at the end. */
     public void unbuffer() {
         current = null;
+        if (own != null) {
+            PageBuffers.SHARED.giveBack(own);
+            own = null;
+        }
         leaveTurn();
     }
 
@@ -125,8 +137,8 @@ public final class ObjectPages {
             return -1;
         }
         int start = Math.toIntExact(from - object.start(page.number()));
-        int bytes = Math.min(most, page.bytes().length - start);
-        System.arraycopy(page.bytes(), start, to, offset, bytes);
+        int bytes = Math.min(most, page.bytes().limit() - start);
+        page.bytes().get(start, to, offset, bytes);
         if (page.isCached()) {
             source.countCached(bytes);
         }
@@ -159,15 +171,18 @@ public final class ObjectPages {
 
     /** The page, if the cache has it. @return null if not */
     private @Nullable Page cached(int number) {
-        Page before = current;
-        current = null;
-        // Pages that were brought in belong to others as well.
-        byte[] bytes = cache.read(object, number, before != null && before.isOwn() ? before.bytes() : null);
-        if (bytes == null) {
+        if (!cache.has(object, number)) {
+            return null;
+        }
+        current = null; // It may lie in the buffer.
+        if (own == null) {
+            own = PageBuffers.SHARED.take(object.length(0));
+        }
+        if (!cache.read(object, number, own)) {
             return null;
         }
         source.hit();
-        return new Page(number, bytes, true, true);
+        return new Page(number, own, true);
     }
 
     private @Nullable Page fetch(int number, int last, boolean isSequential, Map<Integer, Page> fetched) {
@@ -189,13 +204,13 @@ public final class ObjectPages {
                 return fetched.get(number);
             }
             for (int next = number; next < end; next++) {
-                fetched.put(next, new Page(next, new byte[object.length(next)], false, false));
+                fetched.put(next, Page.of(next, new byte[object.length(next)], false));
             }
             readForTask(number, end, isSequential, fetched);
             for (int next = number; next < end; next++) {
                 PageFetch fetch = fetches.remove(next);
                 if (fetch != null) {
-                    fetch.complete(fetched.get(next).bytes());
+                    fetch.complete(fetched.get(next).bytes().array());
                 }
             }
             return fetched.get(number);
@@ -218,7 +233,7 @@ public final class ObjectPages {
             return false;
         }
         int next = cache.readNeighbour(run.get(), (page, bytes) -> {
-            fetched.put(page, new Page(page, bytes, true, false));
+            fetched.put(page, Page.of(page, bytes, true));
             PageFetch fetch = fetches.remove(page);
             if (fetch != null) {
                 fetch.complete(bytes);
@@ -239,10 +254,10 @@ public final class ObjectPages {
     void readSource(int first, int end, PageSink into) throws IOException {
         Map<Integer, Page> pages = new HashMap<>();
         for (int page = first; page < end; page++) {
-            pages.put(page, new Page(page, new byte[object.length(page)], false, false));
+            pages.put(page, Page.of(page, new byte[object.length(page)], false));
         }
         readForTask(first, end, false, pages);
-        pages.forEach((page, come) -> into.take(page, come.bytes()));
+        pages.forEach((page, come) -> into.take(page, come.bytes().array()));
     }
 
     /** A page that somebody else brings in. @return null if it does not come in time */
@@ -252,7 +267,7 @@ public final class ObjectPages {
         waitedNanos += System.nanoTime() - begun;
         long earned = others == null ? 0 : others.length * NANOS_PER_BYTE;
         patienceNanos = Math.min(patienceNanos + earned, waitedNanos + PATIENCE_NANOS);
-        return others == null ? cached(number) : new Page(number, others, true, false);
+        return others == null ? cached(number) : Page.of(number, others, true);
     }
 
     /** As {@link CacheFiller#fill} says. */
@@ -321,14 +336,14 @@ public final class ObjectPages {
     private void readRun(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
         long start = object.start(first);
         if (end == first + 1) {
-            source.read(start, into.get(first).bytes(), isSequential);
+            source.read(start, into.get(first).bytes().array(), isSequential);
             return;
         }
         // At once: under some policies of sources each read is a request.
         byte[] all = new byte[Math.toIntExact(object.start(end - 1) + object.length(end - 1) - start)];
         source.read(start, all, isSequential);
         for (int next = first; next < end; next++) {
-            byte[] bytes = into.get(next).bytes();
+            byte[] bytes = into.get(next).bytes().array();
             System.arraycopy(all, Math.toIntExact(object.start(next) - start), bytes, 0, bytes.length);
         }
     }

@@ -251,23 +251,34 @@ final class VectoredPages {
         int start = Math.toIntExact(Math.max(0, range.getOffset() - object.start(page)));
         int end = (int) Math.min(object.length(page), range.getOffset() + range.getLength() - object.start(page));
         CompletableFuture<byte[]> awaited = coming.get(page);
-        byte[] bytes;
-        if (awaited != null && !awaited.isCompletedExceptionally()) {
-            bytes = awaited.join();
-        } else {
-            bytes = awaited == null ? cache.read(object, page, null) : null;
-            if (bytes != null) {
-                stream.countCached(end - start);
-            } else {
-                bytes = stream.readPageAnyhow(page);
+        if (awaited != null || !copyCached(page, start, end, buffer)) {
+            boolean hasCome = awaited != null && !awaited.isCompletedExceptionally();
+            byte[] bytes = hasCome ? awaited.join() : stream.readPageAnyhow(page);
+            if (bytes.length < end) {
+                throw new EOFException(FSExceptionMessages.EOF_IN_READ_FULLY);
             }
-        }
-        if (bytes.length < end) {
-            throw new EOFException(FSExceptionMessages.EOF_IN_READ_FULLY);
+            buffer.put(bytes, start, end - start);
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException();
         }
-        buffer.put(bytes, start, end - start);
+    }
+
+    /** @return whether the cache has the page */
+    private boolean copyCached(int page, int start, int end, ByteBuffer buffer) {
+        if (!cache.has(object, page)) {
+            return false;
+        }
+        ByteBuffer bytes = PageBuffers.SHARED.take(object.length(page));
+        try {
+            if (!cache.read(object, page, bytes)) {
+                return false;
+            }
+            buffer.put(bytes.limit(end).position(start));
+        } finally {
+            PageBuffers.SHARED.giveBack(bytes);
+        }
+        stream.countCached(end - start);
+        return true;
     }
 }

@@ -32,9 +32,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Reads one object of 256 MiB by turns: from a plain local file, from a warm cache, with a cold cache, and with S3A's stream alone. All
- * reads are in one process, by Hadoop's API, in sequence, 64 KiB at a time. The server runs on this machine too, so misses are faster than
- * from S3; so misses are also measured over a link of 100 MB/s, and with a neighbour that has the object, on this machine as well. Prints medians and ranges of MB/s, and the ratios of the medians.
+ * Reads one object of 256 MiB by turns: from a plain local file by {@link RawLocalFileSystem} and by S3A, from a warm cache, with a cold
+ * cache, and with S3A's stream alone. All reads are in one process, by Hadoop's API, in sequence, 64 KiB at a time. The server runs on this
+ * machine too, so misses are faster than from S3; so misses are also measured over a link of 100 MB/s, and with a neighbour that has the
+ * object, on this machine as well. Prints medians and ranges of MB/s, and the medians of the ratios within a round.
  */
 public final class ReadThroughput {
     private static final int LENGTH = 256 << 20;
@@ -45,13 +46,14 @@ public final class ReadThroughput {
     /** In the order of the table. */
     private static final String PLAIN = "1 plain local file";
 
-    private static final String WARM = "2 warm cache";
-    private static final String ALONE = "3 S3A alone";
-    private static final String COLD = "4 cold cache";
-    private static final String ALONE_LINK = "5 S3A alone, link";
-    private static final String COLD_LINK = "6 cold cache, link";
-    private static final String NEAR = "7 neighbour's cache";
-    private static final String NEAR_LINK = "8 neighbour's cache, link";
+    private static final String LOCAL = "2 plain local file by S3A";
+    private static final String WARM = "3 warm cache";
+    private static final String ALONE = "4 S3A alone";
+    private static final String COLD = "5 cold cache";
+    private static final String ALONE_LINK = "6 S3A alone, link";
+    private static final String COLD_LINK = "7 cold cache, link";
+    private static final String NEAR = "8 neighbour's cache";
+    private static final String NEAR_LINK = "9 neighbour's cache, link";
 
     private static final byte[] SECRET = new byte[32];
     private static final Map<Path, PageServer> SERVERS = new HashMap<>();
@@ -99,6 +101,7 @@ public final class ReadThroughput {
             for (int round = 0; round < WARM_UP + ROUNDS; round++) {
                 boolean counts = round >= WARM_UP;
                 note(counts, rates, PLAIN, read(plain, new org.apache.hadoop.fs.Path(local.toUri())));
+                note(counts, rates, LOCAL, read(local(server.port(), local)));
                 note(counts, rates, WARM, read(conf(server.port(), warm)));
                 note(counts, rates, ALONE, read(stock(server.port())));
                 note(counts, rates, COLD, read(conf(server.port(), directory.resolve("cold-" + round))));
@@ -115,6 +118,7 @@ public final class ReadThroughput {
                 "%-26s %6.0f MB/s (%.0f to %.0f)%n",
                 what.substring(2), median(all), Collections.min(all), Collections.max(all)));
         ratio(rates, WARM, PLAIN);
+        ratio(rates, WARM, LOCAL);
         ratio(rates, COLD, ALONE);
         ratio(rates, COLD_LINK, ALONE_LINK);
         ratio(rates, NEAR, COLD);
@@ -143,6 +147,13 @@ public final class ReadThroughput {
         }
     }
 
+    private static Configuration local(int port, Path file) {
+        Configuration conf = conf(port, Path.of("none"));
+        conf.set("fs.s3a.input.stream.custom.factory", LocalFileStreamFactory.class.getName());
+        conf.set(LocalFileStreamFactory.FILE, file.toString());
+        return conf;
+    }
+
     private static Configuration stock(int port) {
         Configuration conf = conf(port, Path.of("none"));
         conf.set("fs.s3a.input.stream.type", CacheKeys.CLASSIC);
@@ -157,9 +168,13 @@ public final class ReadThroughput {
     }
 
     private static void ratio(TreeMap<String, List<Double>> rates, String one, String other) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < rates.get(one).size(); round++) {
+            ratios.add(rates.get(one).get(round) / rates.get(other).get(round));
+        }
         System.out.printf(
-                "%s / %s: %.2f%n",
-                one.substring(2), other.substring(2), median(rates.get(one)) / median(rates.get(other)));
+                "%s / %s: %.2f (%.2f to %.2f)%n",
+                one.substring(2), other.substring(2), median(ratios), Collections.min(ratios), Collections.max(ratios));
     }
 
     private static void note(boolean counts, TreeMap<String, List<Double>> rates, String what, double rate) {

@@ -21,7 +21,7 @@ final class LruPageStoreTest extends PageStoreContract {
             now = now.plusSeconds(60);
         }
         for (int page = 9; page >= 0; page--) {
-            store.read(object, page, null);
+            Pages.read(store, object, page);
             now = now.plusSeconds(60);
         }
         write(store, object("b"), 0);

@@ -83,9 +83,9 @@ abstract class PageStoreContract {
         write(open(1 << 20), object("a"), 0);
         PageStore next = open(1 << 20);
         write(next, object("a"), 10);
-        assertThat(next.read(object("a"), 0, null)).isEqualTo(page(object("a"), 0));
-        assertThat(next.read(object("a"), 10, null)).isEqualTo(page(object("a"), 10));
-        assertThat(next.read(object("a"), 1, null)).isNull();
+        assertThat(Pages.read(next, object("a"), 0)).isEqualTo(page(object("a"), 0));
+        assertThat(Pages.read(next, object("a"), 10)).isEqualTo(page(object("a"), 10));
+        assertThat(Pages.read(next, object("a"), 1)).isNull();
         assertThat(next.usedBytes()).isEqualTo(FILE + 500 + PageFile.HEADER_BYTES);
         BitSet both = new BitSet();
         both.set(0);
@@ -103,11 +103,11 @@ abstract class PageStoreContract {
             byte[] bytes = Files.readAllBytes(file(object, 0));
             bytes[bit / 8] ^= (byte) (1 << (bit % 8));
             Files.write(file(object, 0), bytes);
-            assertThatThrownBy(() -> store.read(object, 0, null))
+            assertThatThrownBy(() -> Pages.read(store, object, 0))
                     .as("bit %s", bit)
                     .isInstanceOf(DamagedPageException.class)
                     .hasMessageContaining(file(object, 0).toString());
-            assertThat(store.read(object, 0, null)).isNull();
+            assertThat(Pages.read(store, object, 0)).isNull();
             assertThat(store.usedBytes()).isZero();
         }
     }
@@ -120,11 +120,11 @@ abstract class PageStoreContract {
         byte[] whole = Files.readAllBytes(file(object, 0));
         for (int length : new int[] {0, 10, PageFile.HEADER_BYTES, FILE - 1}) {
             Files.write(file(object, 0), java.util.Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> store.read(object, 0, null)).isInstanceOf(DamagedPageException.class);
+            assertThatThrownBy(() -> Pages.read(store, object, 0)).isInstanceOf(DamagedPageException.class);
         }
         write(store, object, 1);
         Files.copy(file(object, 1), file(object, 2));
-        assertThatThrownBy(() -> store.read(object, 2, null)).isInstanceOf(DamagedPageException.class);
+        assertThatThrownBy(() -> Pages.read(store, object, 2)).isInstanceOf(DamagedPageException.class);
     }
 
     @Test
@@ -135,7 +135,7 @@ abstract class PageStoreContract {
             write(store, object, page);
             now = now.plusSeconds(60);
         }
-        store.read(object, 0, null);
+        Pages.read(store, object, 0);
         write(store, object("b"), 0);
         assertThat(IntStream.range(0, 10).filter(page -> store.has(object, page)))
                 .as("room is made for a tenth of the budget")
@@ -153,7 +153,7 @@ abstract class PageStoreContract {
             write(store, object, page);
         }
         now = now.minus(Duration.ofDays(400));
-        store.read(object, 4, null);
+        Pages.read(store, object, 4);
         write(store, object("b"), 0);
         write(store, object("b"), 1);
         assertThat(store.has(object, 4)).isTrue();
@@ -218,7 +218,7 @@ abstract class PageStoreContract {
         planned.pin("app-1", pages(wanted, 0, 10));
         scan(open(40L * FILE));
         for (int page = 0; page < 10; page++) {
-            assertThat(planned.read(wanted, page, null)).as("page %s", page).isEqualTo(page(wanted, page));
+            assertThat(Pages.read(planned, wanted, page)).as("page %s", page).isEqualTo(page(wanted, page));
         }
         assertThat(planned.usedBytes()).isLessThanOrEqualTo(40L * FILE);
     }
@@ -228,7 +228,7 @@ abstract class PageStoreContract {
         for (int i = 0; i < 100; i++) {
             PagedObject other = object("scan" + i / 10);
             write(store, other, i % 10);
-            store.read(other, i % 10, null);
+            Pages.read(store, other, i % 10);
             now = now.plusMillis(590);
         }
     }
@@ -360,7 +360,7 @@ abstract class PageStoreContract {
                         for (int i = 0; i < 400; i++) {
                             PagedObject object = object("k" + i % 8);
                             int page = i / 8 % 10;
-                            byte[] bytes = store.read(object, page, null);
+                            byte[] bytes = Pages.read(store, object, page);
                             if (bytes == null) {
                                 store.write(object, page, page(object, page));
                             } else {

@@ -23,7 +23,7 @@ final class SievePageStoreTest extends PageStoreContract {
 
     private static void read(PageStore store, int... pages) throws IOException {
         for (int page : pages) {
-            store.read(object("a"), page, null);
+            Pages.read(store, object("a"), page);
         }
     }
 
