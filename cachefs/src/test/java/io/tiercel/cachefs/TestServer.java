@@ -14,9 +14,12 @@ public final class TestServer {
     // Buckets of tests.
     public static final String READS = "bucket";
     public static final String CONTRACT = "contract";
+    /** Its suite deletes all that is there. */
+    public static final String ROOT = "root";
+
     public static final String ICEBERG = "iceberg";
 
-    private static final S3Server SERVER = S3Server.start(DIRECTORY.resolve("objects"), READS, CONTRACT, ICEBERG);
+    private static final S3Server SERVER = S3Server.start(DIRECTORY.resolve("objects"), READS, CONTRACT, ROOT, ICEBERG);
 
     private TestServer() {}
 

@@ -50,8 +50,8 @@ final class CachedInputStream extends SeekableInputStream implements RangeReadab
         public void hit() {}
 
         @Override
-        public void countCached(int bytes) {
-            if (answer.tag() != null) {
+        public void countRead(int bytes, boolean isCached) {
+            if (isCached && answer.tag() != null) {
                 cache.counter().increment(bytes);
             }
         }

@@ -41,9 +41,11 @@ final class CachedS3AStream extends ObjectInputStream implements CanUnbuffer, Ca
     private final class Stock implements PageSource {
         private final ObjectReadParameters parameters;
         private final ObjectInputStreamFactory sources;
+        private final UncountedReads statistics;
 
         Stock(ObjectReadParameters parameters, ObjectInputStreamFactory sources) {
-            this.parameters = parameters;
+            this.statistics = new UncountedReads(getS3AStreamStatistics());
+            this.parameters = parameters.withStreamStatistics(statistics.proxy());
             this.sources = sources;
         }
 
@@ -58,12 +60,26 @@ final class CachedS3AStream extends ObjectInputStream implements CanUnbuffer, Ca
         }
 
         @Override
-        public void countCached(int bytes) {
+        public void countRead(int bytes, boolean isCached) {
             getS3AStreamStatistics().bytesRead(bytes);
+            countInFileSystem(bytes);
+        }
+
+        @Override
+        public void discount(long bytes) {
+            countInFileSystem(-bytes);
+        }
+
+        /** Of the calling thread: Spark's input metrics of a task. */
+        private void countInFileSystem(long bytes) {
             if (getContext().getStats() != null) {
-                // Of the calling thread: Spark's input metrics of a task.
                 getContext().getStats().incrementBytesRead(bytes);
             }
+        }
+
+        @Override
+        public void handThrough() {
+            statistics.countFromNowOn();
         }
 
         @Override

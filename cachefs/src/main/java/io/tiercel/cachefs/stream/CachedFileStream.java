@@ -64,7 +64,10 @@ public final class CachedFileStream extends FSInputStream
         }
 
         @Override
-        public void countCached(int bytes) {
+        public void countRead(int bytes, boolean isCached) {
+            if (!isCached) {
+                return;
+            }
             if (statistics != null) {
                 statistics.incrementBytesRead(bytes);
             }

@@ -44,8 +44,8 @@ public final class ObjectPages {
         /** The cache had a page. */
         void hit();
 
-        /** The reader got bytes that the cache gave. */
-        void countCached(int bytes);
+        /** The reader got bytes of a page. @param isCached whether the cache gave it */
+        void countRead(int bytes, boolean isCached);
     }
 
     private final NodeCache cache;
@@ -139,9 +139,7 @@ public final class ObjectPages {
         int start = Math.toIntExact(from - object.start(page.number()));
         int bytes = Math.min(most, page.bytes().limit() - start);
         page.bytes().get(start, to, offset, bytes);
-        if (page.isCached()) {
-            source.countCached(bytes);
-        }
+        source.countRead(bytes, page.isCached());
         return bytes;
     }
 

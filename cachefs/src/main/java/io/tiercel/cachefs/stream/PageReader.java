@@ -57,6 +57,12 @@ public final class PageReader implements CacheFiller {
         return opened;
     }
 
+    /** The stock stream, for the reader itself. */
+    private FSDataInputStream handThrough() throws IOException {
+        stock.handThrough();
+        return source();
+    }
+
     private static void setReadahead(FSDataInputStream in, @Nullable Long bytes) {
         try {
             in.setReadahead(bytes);
@@ -78,14 +84,15 @@ public final class PageReader implements CacheFiller {
         @Override
         public void read(long start, byte[] into, boolean isSequential) throws IOException {
             FSDataInputStream in = source();
-            if (!isSequential) {
+            if (isSequential) {
+                in.seek(start);
+                if (in.readNBytes(into, 0, into.length) < into.length) {
+                    throw new EOFException(stock + " ends before " + (start + into.length));
+                }
+            } else {
                 in.readFully(start, into);
-                return;
             }
-            in.seek(start);
-            if (in.readNBytes(into, 0, into.length) < into.length) {
-                throw new EOFException(stock + " ends before " + (start + into.length));
-            }
+            stock.discount(into.length);
         }
 
         @Override
@@ -97,8 +104,8 @@ public final class PageReader implements CacheFiller {
         }
 
         @Override
-        public void countCached(int bytes) {
-            stock.countCached(bytes);
+        public void countRead(int bytes, boolean isCached) {
+            stock.countRead(bytes, isCached);
         }
 
         @Override
@@ -113,8 +120,9 @@ public final class PageReader implements CacheFiller {
         pages.fill(start, end, pace);
     }
 
-    void countCached(int bytes) {
-        stock.countCached(bytes);
+    /** For {@link VectoredPages}: the reader got bytes of a page. */
+    void countRead(int bytes, boolean isCached) {
+        stock.countRead(bytes, isCached);
     }
 
     /** The errors of Hadoop's own streams. */
@@ -150,7 +158,7 @@ public final class PageReader implements CacheFiller {
         }
         int read = pages.readOn(position, to, offset, most);
         if (read < 0) {
-            FSDataInputStream in = source();
+            FSDataInputStream in = handThrough();
             if (in.getPos() != position) {
                 in.seek(position);
             }
@@ -170,7 +178,7 @@ public final class PageReader implements CacheFiller {
             return -1;
         }
         int done = pages.read(from, to, offset, (int) Math.min(most, length - from));
-        return done > 0 ? done : source().read(from, to, offset, most);
+        return done > 0 ? done : handThrough().read(from, to, offset, most);
     }
 
     public synchronized void readFully(long from, byte[] to, int offset, int bytes) throws IOException {
@@ -184,7 +192,7 @@ public final class PageReader implements CacheFiller {
         }
         int done = pages.read(from, to, offset, bytes);
         if (done < bytes) {
-            source().readFully(from + done, to, offset + done, bytes - done);
+            handThrough().readFully(from + done, to, offset + done, bytes - done);
         }
     }
 
@@ -201,7 +209,7 @@ public final class PageReader implements CacheFiller {
         FSDataInputStream handedThrough;
         synchronized (this) {
             checkOpen();
-            handedThrough = pages.isHandedThrough() ? source() : null;
+            handedThrough = pages.isHandedThrough() ? handThrough() : null;
         }
         if (handedThrough != null) {
             stock.readVectored(handedThrough, ranges, allocate, release);
@@ -221,8 +229,10 @@ public final class PageReader implements CacheFiller {
         long begun = System.nanoTime();
         try {
             stock.readVectored(in, ranges, ByteBuffer::allocate, released -> {});
-            ranges.forEach(range ->
-                    range.getData().thenRun(() -> cache.sourceGave(range.getLength(), System.nanoTime() - begun)));
+            ranges.forEach(range -> range.getData().thenRun(() -> {
+                stock.discount(range.getLength());
+                cache.sourceGave(range.getLength(), System.nanoTime() - begun);
+            }));
             CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
                     .whenComplete((done, failure) -> cache.turns().end());
         } catch (IOException | RuntimeException | Error e) {

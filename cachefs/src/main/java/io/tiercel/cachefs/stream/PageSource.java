@@ -20,8 +20,18 @@ public interface PageSource {
     /** The first page came from the cache, and the stock stream is not open. */
     default void countOpened() {}
 
-    /** Counts bytes that the cache gave, as the stock stream counts those that it reads. */
-    void countCached(int bytes);
+    /**
+     * The reader got bytes of a page. They are to be counted as the stock stream counts what it reads, unless it has counted them.
+     *
+     * @param isCached whether the cache gave the page; else the stock stream has, and {@link #discount} was told
+     */
+    void countRead(int bytes, boolean isCached);
+
+    /** The stock stream has read bytes of pages, of which the reader may want fewer. */
+    default void discount(long bytes) {}
+
+    /** From now on the reader reads the stock stream itself. May be told again. */
+    default void handThrough() {}
 
     /** Reads cached pages of vectored reads. */
     Executor threads();

@@ -41,7 +41,7 @@ final class VectoredPages {
     private final List<PageFetch> claimed = new ArrayList<>();
 
     /** Pages that this read brings in. */
-    private final Map<Integer, CompletableFuture<byte[]>> coming = new HashMap<>();
+    private final Map<Integer, CompletableFuture<Come>> coming = new HashMap<>();
 
     VectoredPages(PageReader stream, NodeCache cache, PagedObject object, Executor threads) {
         this.stream = stream;
@@ -84,6 +84,9 @@ final class VectoredPages {
     private record Run(FileRange range, int first, List<PageFetch> fetches) {}
 
     private record FromNeighbour(Neighbours.Run run, int first, List<PageFetch> fetches) {}
+
+    /** A page that was missing. @param isCached whether another node's cache gave it */
+    private record Come(byte[] bytes, boolean isCached) {}
 
     /** @param sorted by offset, without overlaps, within the object */
     void read(List<? extends FileRange> sorted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
@@ -131,23 +134,23 @@ final class VectoredPages {
 
     /** What the neighbour does not give comes from the source, by one request. */
     private void readNeighbour(FromNeighbour pages) {
-        PageSink sink = (page, bytes) -> {
-            pages.fetches().get(page - pages.first()).complete(bytes);
-            coming.get(page).complete(bytes);
-        };
         try {
-            int next = cache.readNeighbour(pages.run(), (page, bytes) -> {
-                stream.countCached(bytes.length);
-                sink.take(page, bytes);
-            });
+            int next = cache.readNeighbour(pages.run(), sink(pages, true));
             if (next < pages.run().end()) {
-                stream.readSource(next, pages.run().end(), sink);
+                stream.readSource(next, pages.run().end(), sink(pages, false));
             }
         } catch (IOException | RuntimeException e) {
             LOG.debug("pages that a neighbour was to give did not come", e);
         } finally {
             fail(pages);
         }
+    }
+
+    private PageSink sink(FromNeighbour pages, boolean isCached) {
+        return (page, bytes) -> {
+            pages.fetches().get(page - pages.first()).complete(bytes);
+            coming.get(page).complete(new Come(bytes, isCached));
+        };
     }
 
     /** Has no effect on pages that have come. */
@@ -217,7 +220,7 @@ final class VectoredPages {
                 byte[] own = new byte[object.length(page)];
                 bytes.get(bytes.position() + Math.toIntExact(object.start(page) - object.start(run.first())), own);
                 run.fetches().get(i).complete(own);
-                coming.get(page).complete(own);
+                coming.get(page).complete(new Come(own, false));
             }
         } finally {
             for (int i = 0; i < run.fetches().size(); i++) {
@@ -250,14 +253,13 @@ final class VectoredPages {
         }
         int start = Math.toIntExact(Math.max(0, range.getOffset() - object.start(page)));
         int end = (int) Math.min(object.length(page), range.getOffset() + range.getLength() - object.start(page));
-        CompletableFuture<byte[]> awaited = coming.get(page);
-        if (awaited != null || !copyCached(page, start, end, buffer)) {
-            boolean hasCome = awaited != null && !awaited.isCompletedExceptionally();
-            byte[] bytes = hasCome ? awaited.join() : stream.readPageAnyhow(page);
-            if (bytes.length < end) {
-                throw new EOFException(FSExceptionMessages.EOF_IN_READ_FULLY);
-            }
-            buffer.put(bytes, start, end - start);
+        CompletableFuture<Come> awaited = coming.get(page);
+        if (awaited != null && !awaited.isCompletedExceptionally()) {
+            Come come = awaited.join();
+            buffer.put(come.bytes(), start, end - start);
+            stream.countRead(end - start, come.isCached());
+        } else if (awaited != null || !copyCached(page, start, end, buffer)) {
+            buffer.put(stream.readPageAnyhow(page), start, end - start);
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException();
@@ -278,7 +280,7 @@ final class VectoredPages {
         } finally {
             PageBuffers.SHARED.giveBack(bytes);
         }
-        stream.countCached(end - start);
+        stream.countRead(end - start, true);
         return true;
     }
 }

@@ -1,0 +1,29 @@
+package io.tiercel.cachefs.contract;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractDeleteTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(
+        value = CacheMode.class,
+        names = {"NONE", "COLD"})
+class DeleteContractIT extends AbstractContractDeleteTest {
+    private final CacheMode mode;
+
+    DeleteContractIT(CacheMode mode) {
+        this.mode = mode;
+    }
+
+    @Override
+    protected Configuration createConfiguration() {
+        return mode.configure(super.createConfiguration(), this);
+    }
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new CacheMode.Contract(conf);
+    }
+}
