@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +37,9 @@ public final class NodeCache {
     /** Most bytes that wait to be written. Further pages are not kept: a slow disk must not slow readers down. */
     private static final long MOST_WAITING = 64 << 20;
 
+    /** Objects of which it is remembered that other versions were dropped. */
+    private static final int MOST_VERSIONS = 10_000;
+
     /** How long a disk that refused a page is left alone. */
     private static final long REST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -48,6 +52,14 @@ public final class NodeCache {
     private final ReadCounts counts = new ReadCounts();
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
+    /** The ids of versions that came last, by the ids of any version. Used by the writer alone. */
+    private final Map<String, String> versions = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > MOST_VERSIONS;
+        }
+    };
+
     private final ThreadPoolExecutor writer;
     private volatile @Nullable Neighbours neighbours;
     private volatile boolean isResting;
@@ -200,6 +212,12 @@ public final class NodeCache {
         try {
             if (store.write(key.object(), key.page(), bytes)) {
                 noteKept(key);
+                if (!key.object()
+                        .id()
+                        .equals(versions.put(
+                                key.object().idOfAnyVersion(), key.object().id()))) {
+                    store.dropOtherVersions(key.object()); // Nobody will ask for them again.
+                }
             }
             if (isResting) {
                 isResting = false;

@@ -146,6 +146,13 @@ final class CachedReadsIT extends OverS3Server {
         try (FileSystem files = open()) {
             assertThat(read(files)).isEqualTo(other);
         }
+        flush("cache");
+        assertThat(pages("cache")).as("pages of the new version only").hasSize(LENGTH / PAGE + 1);
+        put(content);
+        warm();
+        assertThat(pages("cache"))
+                .as("pages of the first version, which is here again")
+                .hasSize(LENGTH / PAGE + 1);
     }
 
     @Test

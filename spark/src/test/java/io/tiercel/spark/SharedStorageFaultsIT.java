@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.cachefs.store.PagedObject;
+import io.tiercel.spark.apps.SumLines;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.Test;
  */
 @Order(TieredClusterIT.LATE + 2)
 final class SharedStorageFaultsIT extends SharedStorageRuns {
+    private static final String DAMAGED = " was damaged and is deleted; it is read from the source again";
+
     @Test
     void anExecutorThatIsKilledWhileItReads() throws Exception {
         link.close();
@@ -41,6 +46,70 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             run.assertSum("warm");
         }
         assertClean();
+    }
+
+    /** The source answers that it is too busy, and between the rounds pages are cut short, changed and emptied under running executors. */
+    @Test
+    void aSourceThatThrottlesAndPagesThatAreDamagedWhileExecutorsRun() throws Exception {
+        SparkApp app = cached().conf("spark.tiercel.cache.prefetch", "true")
+                .conf("spark.hadoop.fs.s3a.retry.throttle.interval", "20ms");
+        try (Run run = start(app, "throttled", "damaged")) {
+            link.refuse(40);
+            run.begin("throttled");
+            run.awaitSum("throttled");
+            assertThat(link.refusalsLeft()).isZero();
+            assertThat(run.gate.awaitReached("damaged", run.app::alive)).isTrue();
+            List<Path> pages = pageFiles(caches);
+            assertThat(pages).hasSizeGreaterThan(PAGES / 2);
+            for (int i = 0; i < pages.size(); i++) {
+                byte[] bytes = Files.readAllBytes(pages.get(i));
+                bytes[(int) (7919L * i % bytes.length)] ^= (byte) (1 << i % 8);
+                Files.write(pages.get(i), i % 3 == 0 ? bytes : Arrays.copyOf(bytes, i % 3 == 1 ? bytes.length - 1 : 0));
+            }
+            run.begin("damaged");
+            run.awaitEnd(0);
+            run.assertSum("damaged");
+        }
+        assertThat(CLUSTER.get().executorLogs())
+                .anyMatch(log ->
+                        text(log).contains(caches.toString()) && text(log).contains(DAMAGED));
+        removeDamaged(); // Those that nobody has read.
+        assertClean();
+    }
+
+    /** Tasks have begun to read the first version, whose first pages are cached, when the second version comes. */
+    @Test
+    void objectsThatChangeWhileTasksReadThemAreReadAgainAndNeverMixed() throws Exception {
+        try (Run run = start(cached(), "first", SumLines.PAUSING)) {
+            run.begin("first");
+            run.awaitSum("first");
+            assertThat(run.gate.awaitReached(SumLines.PAUSING, run.app::alive)).isTrue();
+            for (Path page : pageFiles(caches)) {
+                if (!page.toString().matches(".*-[0-3]")) {
+                    Files.delete(page);
+                }
+            }
+            long heads = link.heads();
+            run.begin(SumLines.PAUSING);
+            await().atMost(LIMIT).until(() -> link.heads() >= heads + TieredClusterIT.NODES);
+            for (int object = 0; object < OBJECTS; object++) {
+                put(object, content(object + OBJECTS));
+            }
+            run.open(SumLines.MIDWAY);
+            run.awaitEnd(0);
+            run.assertSum(SumLines.PAUSING);
+            assertThat(run.app.log()).content().contains("RemoteFileChangedException");
+        }
+        for (String host : CLUSTER.get().hosts()) {
+            for (PagedObject object : objects) {
+                assertThat(pageFiles(cache(host)).stream()
+                                .map(page -> page.getFileName().toString().split("-")[0])
+                                .filter(id -> id.startsWith(object.idOfAnyVersion()))
+                                .distinct())
+                        .as("versions of an object on %s", host)
+                        .hasSizeLessThan(2);
+            }
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tiercel.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.cachefs.store.DamagedPageException;
 import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PageStore;
@@ -60,11 +61,21 @@ abstract class SharedStorageRuns {
         server = S3Server.start(directory.resolve("objects"), "bucket");
         link = SharedLink.to(server.port(), 0);
         for (int i = 0; i < OBJECTS; i++) {
-            byte[] content = content(i);
-            String tag = server.put("bucket", "lines/" + i, content).replace("\"", "");
-            contents.add(content);
-            objects.add(new PagedObject(new ObjectVersion("bucket", "lines/" + i, tag, content.length), PAGE));
+            contents.add(content(i));
+            objects.add(upload(i));
         }
+    }
+
+    private PagedObject upload(int object) throws IOException, InterruptedException {
+        byte[] content = contents.get(object);
+        String tag = server.put("bucket", "lines/" + object, content).replace("\"", "");
+        return new PagedObject(new ObjectVersion("bucket", "lines/" + object, tag, content.length), PAGE);
+    }
+
+    /** From now on the object has this content. */
+    void put(int object, byte[] content) throws IOException, InterruptedException {
+        contents.set(object, content);
+        objects.set(object, upload(object));
     }
 
     @AfterEach
@@ -206,6 +217,23 @@ abstract class SharedStorageRuns {
         return ByteBuffer.wrap(Files.readAllBytes(cache.resolve("used")))
                 .order(ByteOrder.nativeOrder())
                 .getLong();
+    }
+
+    /** Reads all pages on all nodes. Those that are damaged go. Call when nobody uses them. */
+    void removeDamaged() throws IOException {
+        for (String host : CLUSTER.get().hosts()) {
+            PageStore store = PageStore.open(cache(host), Long.MAX_VALUE, Eviction.SIEVE, InstantSource.system());
+            for (PagedObject object : objects) {
+                for (int page = 0; page < object.pages(); page++) {
+                    try {
+                        store.read(object, page, ByteBuffer.allocate(PAGE));
+                    } catch (DamagedPageException e) {
+                        // It was deleted.
+                    }
+                }
+            }
+            PageStore.open(cache(host), Long.MAX_VALUE, Eviction.SIEVE, InstantSource.system()); // Counts again.
+        }
     }
 
     /** All pages on all nodes are whole and right, and counted. Call when nobody uses them. */

@@ -26,7 +26,12 @@ final class PageFiles {
     }
 
     static Path of(Path pages, String id, int page) {
-        return pages.resolve(id.substring(0, 2)).resolve(id + "-" + page);
+        return directory(pages, id).resolve(id + "-" + page);
+    }
+
+    /** Where all pages lie whose ids begin as this one, or this beginning of one. */
+    static Path directory(Path pages, String id) {
+        return pages.resolve(id.substring(0, 3));
     }
 
     /**

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +112,10 @@ public final class PageStore {
         return PageFiles.of(pages, object.id(), page);
     }
 
+    private static long sizeOf(PagedObject object, int page) {
+        return PageFile.HEADER_BYTES + object.length(page);
+    }
+
     public boolean has(PagedObject object, int page) {
         return Files.exists(file(object, page));
     }
@@ -132,7 +138,9 @@ public final class PageStore {
         } catch (NoSuchFileException e) {
             return false;
         }
-        delete(file);
+        if (Files.deleteIfExists(file)) {
+            used.add(-sizeOf(object, page)); // As it was counted, whatever is left of it.
+        }
         throw new DamagedPageException(file);
     }
 
@@ -172,7 +180,7 @@ public final class PageStore {
         if (has(object, page)) {
             return true;
         }
-        long size = PageFile.HEADER_BYTES + bytes.length;
+        long size = sizeOf(object, page);
         if (used.get() + size > budget) {
             makeRoom((long) (KEPT * budget) - size);
             if (used.get() + size > MOST * budget) {
@@ -209,6 +217,38 @@ public final class PageStore {
      */
     public void pin(String owner, Map<String, BitSet> wanted) throws IOException {
         pins.pin(owner, wanted, fresh());
+    }
+
+    /** Deletes the pages of other versions of an object. */
+    public void dropOtherVersions(PagedObject object) throws IOException {
+        drop(object.idOfAnyVersion(), id -> !id.equals(object.id()));
+    }
+
+    /**
+     * Deletes the pages of all versions of an object.
+     *
+     * @param name see {@link PagedObject#name}; what follows its digits does not count
+     * @return how many there were
+     */
+    public int drop(String name) throws IOException {
+        return drop(name.substring(0, PagedObject.NAME_DIGITS), id -> true);
+    }
+
+    /** @param beginning of the ids that may be dropped */
+    private int drop(String beginning, Predicate<String> isDropped) throws IOException {
+        Path directory = PageFiles.directory(pages, beginning);
+        List<Path> dropped = new ArrayList<>();
+        if (Files.exists(directory)) {
+            PageFiles.forEach(directory, page -> {
+                if (page.id().startsWith(beginning) && isDropped.test(page.id())) {
+                    dropped.add(page.file());
+                }
+            });
+        }
+        for (Path file : dropped) {
+            delete(file);
+        }
+        return dropped.size();
     }
 
     private void delete(Path file) throws IOException {

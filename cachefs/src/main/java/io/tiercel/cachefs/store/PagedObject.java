@@ -8,6 +8,9 @@ import java.util.HexFormat;
 
 /** A version of an object, cut into pages of one size; the last one may be shorter. Equal if version and page size are. */
 public final class PagedObject {
+    static final int NAME_DIGITS = 24;
+    private static final int VERSION_DIGITS = 32;
+
     private final String id;
     private final long length;
     private final int pageBytes;
@@ -17,32 +20,40 @@ public final class PagedObject {
         if (pageBytes < 1) {
             throw new IllegalArgumentException("expected pages of at least a byte, got " + pageBytes);
         }
-        this.id = digest(version, pageBytes);
+        String bytes = HexFormat.of().toHexDigits(pageBytes);
+        String digest = digest(version.store(), version.key(), version.version(), Long.toString(version.length()));
+        this.id = name(version.store(), version.key()) + bytes + digest.substring(0, VERSION_DIGITS);
         this.length = version.length();
         this.pageBytes = pageBytes;
     }
 
-    /** Lengths stand before texts, so that no two versions give the same bytes. */
-    private static String digest(ObjectVersion version, int pageBytes) {
+    /** What the ids of all versions of an object begin with: hexadecimal digits. */
+    public static String name(String store, String key) {
+        return digest(store, key).substring(0, NAME_DIGITS);
+    }
+
+    /** What the ids of all versions of this object, in pages of the same size, begin with. */
+    public String idOfAnyVersion() {
+        return id.substring(0, id.length() - VERSION_DIGITS);
+    }
+
+    /** Lengths stand before texts, so that no two lists of texts give the same bytes. */
+    private static String digest(String... texts) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // Every JVM has it.
         }
-        for (String text : new String[] {version.store(), version.key(), version.version()}) {
+        for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());
             digest.update(bytes);
         }
-        digest.update(ByteBuffer.allocate(12)
-                .putLong(version.length())
-                .putInt(pageBytes)
-                .flip());
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** 64 hexadecimal digits: a digest of the version and the size of pages. */
+    /** 64 hexadecimal digits: a digest of store and key, the size of pages, and a digest of the version. */
     public String id() {
         return id;
     }

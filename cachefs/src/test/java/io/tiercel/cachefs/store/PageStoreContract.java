@@ -53,7 +53,7 @@ abstract class PageStoreContract {
     }
 
     Path file(PagedObject object, int page) {
-        return directory.resolve("cache/pages/" + object.id().substring(0, 2) + "/" + object.id() + "-" + page);
+        return directory.resolve("cache/pages/" + object.id().substring(0, 3) + "/" + object.id() + "-" + page);
     }
 
     @Test
@@ -189,6 +189,32 @@ abstract class PageStoreContract {
         open(1 << 20);
         assertThat(old).doesNotExist();
         assertThat(young).exists();
+    }
+
+    @Test
+    void droppedAreAllPagesOfOneObjectOrAllButThoseOfOneVersion() throws IOException {
+        PageStore store = open(1 << 20);
+        PagedObject old = new PagedObject(new ObjectVersion("bucket", "a", "old", 3000), 1000);
+        PagedObject present = new PagedObject(new ObjectVersion("bucket", "a", "present", 2500), 1000);
+        PagedObject smaller = new PagedObject(new ObjectVersion("bucket", "a", "old", 3000), 500);
+        PagedObject other = new PagedObject(new ObjectVersion("bucket", "b", "old", 3000), 1000);
+        List<PagedObject> all = List.of(old, present, smaller, other);
+        for (PagedObject object : all) {
+            write(store, object, 0);
+            write(store, object, 2);
+        }
+        store.dropOtherVersions(present);
+        assertThat(all)
+                .filteredOn(object -> store.has(object, 0) && store.has(object, 2))
+                .containsExactly(present, smaller, other);
+        assertThat(store.contents()).hasSize(3);
+
+        assertThat(store.drop(PagedObject.name("bucket", "a"))).isEqualTo(4);
+        assertThat(store.contents().keySet()).containsExactly(other.id());
+        assertThat(store.usedBytes()).isEqualTo(PageStore.bytesIn(directory.resolve("cache")));
+        assertThat(store.drop(PagedObject.name("bucket", "a"))).isZero();
+        assertThat(store.drop(PagedObject.name("bucket", "never"))).isZero();
+        assertThat(store.contents()).hasSize(1);
     }
 
     @Test

@@ -119,6 +119,11 @@ public final class SharedLink implements AutoCloseable {
         refusals.set(requests);
     }
 
+    /** Requests that are still to be answered with 503. */
+    public long refusalsLeft() {
+        return refusals.get();
+    }
+
     /** Answers with 403 after so many further requests, as if the credentials had expired. @param requests Long.MAX_VALUE: never */
     public void forbidAfter(long requests) {
         allowed.set(requests);
