@@ -1,11 +1,13 @@
 package io.tiercel.cachefs;
 
+import io.tiercel.cachefs.peer.Peer;
 import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.transfer.IsolationQuanta;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,6 +87,20 @@ public final class CacheKeys {
                     + " storage. Not with placement=affinity, and not if Spark encrypts what passes between executors. In Spark only.",
             SINCE);
 
+    public static final Key<List<Peer>> AGENTS = Key.optional(
+            "tiercel.cache.agents",
+            new KeyType<>("hosts and ports, separated by commas, such as node1:7337,node2:7337", CacheKeys::peers),
+            "Nodes where tiercel agent runs, named as Spark names them. Their caches are read as those of nodes with executors. Not set:"
+                    + " none. In Spark only.",
+            SINCE);
+
+    public static final Key<String> SECRET = Key.optional(
+            "tiercel.cache.secret",
+            KeyType.text("a file"),
+            "A file of the driver's host with the secret that these agents know. Only its owner may read it. Executors get the secret from"
+                    + " the driver. In Spark only.",
+            SINCE);
+
     public static final Key<Boolean> PREFETCH = Key.of(
             "tiercel.cache.prefetch",
             KeyType.bool(),
@@ -127,6 +143,8 @@ public final class CacheKeys {
                     STREAM,
                     PLACEMENT,
                     NEIGHBOURS,
+                    AGENTS,
+                    SECRET,
                     PREFETCH,
                     BANDWIDTH,
                     QUANTUM,
@@ -139,6 +157,14 @@ public final class CacheKeys {
     private static final KeyType<Double> SHARES = KeyType.decimal(0.1, 100);
 
     private CacheKeys() {}
+
+    private static Optional<List<Peer>> peers(String text) {
+        List<Optional<Peer>> peers =
+                Arrays.stream(text.split(",", -1)).map(Peer::parse).toList();
+        return peers.stream().allMatch(Optional::isPresent)
+                ? Optional.of(peers.stream().map(Optional::orElseThrow).toList())
+                : Optional.empty();
+    }
 
     private static Optional<IsolationQuanta> quanta(String text) {
         String[] parts = text.split("/", -1);

@@ -20,6 +20,11 @@ public final class NodeCaches {
 
     private NodeCaches() {}
 
+    /** Where this process' user has a cache below a directory that all users share. */
+    public static Path ofUser(Path directory) {
+        return directory.toAbsolutePath().normalize().resolve("tiercel-cache-" + System.getProperty("user.name"));
+    }
+
     /**
      * The cache of a directory. The first caller's budget and eviction count. Ask again for each file: a directory that cannot be used now
      * may be usable a minute later.
@@ -32,10 +37,7 @@ public final class NodeCaches {
         }
         String name = settings.directory().get();
         try {
-            Path directory = Path.of(name)
-                    .toAbsolutePath()
-                    .normalize()
-                    .resolve("tiercel-cache-" + System.getProperty("user.name"));
+            Path directory = ofUser(Path.of(name));
             return CACHES.computeIfAbsent(
                             directory,
                             key -> new CacheDirectory(

@@ -8,6 +8,7 @@ import io.tiercel.cachefs.peer.PageServer;
 import io.tiercel.cachefs.peer.Peer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ final class NeighbourReadsIT extends OverS3Server {
         }
         flush("first");
         NodeCache first = NodeCaches.of(CacheSettings.read(conf("first"))).orElseThrow();
-        server = PageServer.start(first.store(), SECRET, InetAddress.getLoopbackAddress());
+        server = PageServer.start(first.store(), SECRET, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         second = NodeCaches.of(CacheSettings.read(conf("second"))).orElseThrow();
         BitSet pages = new BitSet();
         pages.set(0, 11);

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to a peer, for one reader. It trusts no peer: only whole pages that their checksums prove come out. */
 final class PageConnection implements AutoCloseable {
+    /** A list of millions of pages needs less. */
+    private static final int MOST_OF_A_BODY = 256 << 20;
+
     private final Socket socket;
     private final PageProtocol protocol;
     private final String peer;
@@ -34,7 +37,7 @@ final class PageConnection implements AutoCloseable {
             long deadline = System.nanoTime() + nanos;
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(peer.host(), peer.port()), millis(nanos));
-            PageConnection connection = new PageConnection(socket, protocol, peer.host() + ":" + peer.port());
+            PageConnection connection = new PageConnection(socket, protocol, peer.toString());
             connection.serversNonce = connection.receive(PageProtocol.NONCE_BYTES, deadline);
             return connection;
         } catch (IOException | RuntimeException e) {
@@ -53,7 +56,44 @@ final class PageConnection implements AutoCloseable {
     byte @Nullable [] read(PagedObject object, int page, long nanos) throws IOException {
         long deadline = System.nanoTime() + nanos;
         int length = object.length(page);
-        byte[] asked = PageProtocol.asked(PageProtocol.nonce(), HexFormat.of().parseHex(object.id()), page, length);
+        byte[] header = ask(HexFormat.of().parseHex(object.id()), page, length, deadline);
+        if (header == null) {
+            return null;
+        }
+        byte[] bytes = receive(length, deadline); // As many as the page has, whatever the peer would send.
+        if (!PageFile.isPage(header, object, page, ByteBuffer.wrap(bytes))) {
+            throw new IOException(peer + " has sent a damaged or foreign page");
+        }
+        return bytes;
+    }
+
+    /**
+     * Has a command done.
+     *
+     * @param id what it is about
+     * @param nanos longest wait for the whole answer
+     * @return the answer's body
+     */
+    byte[] command(byte[] id, int command, long nanos) throws IOException {
+        long deadline = System.nanoTime() + nanos;
+        byte[] header = ask(id, command, 0, deadline);
+        if (header == null) {
+            throw new IOException(peer + " does not know this command");
+        }
+        long length = PageProtocol.bodyBytes(header);
+        if (length < 0 || length > MOST_OF_A_BODY) {
+            throw new IOException(peer + " would send " + length + " bytes");
+        }
+        byte[] body = receive((int) length, deadline);
+        if (!PageProtocol.isSame(header, PageProtocol.header(body))) {
+            throw new IOException(peer + " has sent a damaged answer");
+        }
+        return body;
+    }
+
+    /** @return the answer's header; null if the peer has nothing to send */
+    private byte @Nullable [] ask(byte[] id, int page, int length, long deadline) throws IOException {
+        byte[] asked = PageProtocol.asked(PageProtocol.nonce(), id, page, length);
         byte[] request = Arrays.copyOf(asked, PageProtocol.REQUEST_BYTES);
         System.arraycopy(
                 protocol.proofOfRequest(serversNonce, asked),
@@ -68,14 +108,7 @@ final class PageConnection implements AutoCloseable {
         if (!PageProtocol.isSame(proof, protocol.proofOfAnswer(asked, status, header))) {
             throw new IOException(peer + " does not know this application's secret");
         }
-        if (status != PageProtocol.PRESENT) {
-            return null;
-        }
-        byte[] bytes = receive(length, deadline); // As many as the page has, whatever the peer would send.
-        if (!PageFile.isPage(header, object, page, ByteBuffer.wrap(bytes))) {
-            throw new IOException(peer + " has sent a damaged or foreign page");
-        }
-        return bytes;
+        return status == PageProtocol.PRESENT ? header : null;
     }
 
     private byte[] receive(int length, long deadline) throws IOException {

@@ -1,5 +1,6 @@
 package io.tiercel.cachefs.peer;
 
+import io.tiercel.cachefs.store.PageFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -19,6 +20,9 @@ import javax.crypto.spec.SecretKeySpec;
  *       on disk: its header (64 bytes) and its bytes.
  * </ol>
  *
+ * <p>A request for a length of 0 is a command, named by the page's number: {@link #LIST} or {@link #DROP}. Its answer is 1, a proof, a header
+ * of 64 bytes with the body's SHA-256 and length, and the body.
+ *
  * <p>A proof is an HMAC-SHA256. The server ends a connection without a word if the proof is wrong. A name never becomes part of a path:
  * there are none, only 32 bytes and a number.
  */
@@ -29,9 +33,16 @@ final class PageProtocol {
     static final int ASKED_BYTES = NONCE_BYTES + ID_BYTES + 2 * Integer.BYTES;
     static final int REQUEST_BYTES = ASKED_BYTES + PROOF_BYTES;
 
+    /** Asks for all pages that the server has. The answer is a {@link PageListing}. */
+    static final int LIST = -1;
+
+    /** Has all pages of an object deleted; the id's first bytes are those of the object's name. The answer says how many: 4 bytes. */
+    static final int DROP = -2;
+
     static final byte ABSENT = 0;
     static final byte PRESENT = 1;
 
+    private static final int DIGEST_BYTES = 32;
     private static final String ALGORITHM = "HmacSHA256";
     private static final byte[] REQUEST = "request".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ANSWER = "answer".getBytes(StandardCharsets.US_ASCII);
@@ -76,6 +87,24 @@ final class PageProtocol {
     /** Takes the same time wherever they differ. */
     static boolean isSame(byte[] proof, byte[] other) {
         return MessageDigest.isEqual(proof, other);
+    }
+
+    /** The header of a command's answer. */
+    static byte[] header(byte[] body) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
+            return ByteBuffer.allocate(PageFile.HEADER_BYTES)
+                    .put(digest)
+                    .putLong(body.length)
+                    .array();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e); // Every JVM has it.
+        }
+    }
+
+    /** The length that such a header gives. */
+    static long bodyBytes(byte[] header) {
+        return ByteBuffer.wrap(header).getLong(DIGEST_BYTES);
     }
 
     private byte[] proof(byte[]... parts) {

@@ -5,7 +5,6 @@ import io.tiercel.cachefs.store.PageStore;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -54,13 +53,13 @@ public final class PageServer implements AutoCloseable {
      */
     record Limits(int most, Duration idle, Duration life) {}
 
-    private PageServer(PageStore store, byte[] secret, InetAddress address, Limits limits) throws IOException {
+    private PageServer(PageStore store, byte[] secret, InetSocketAddress address, Limits limits) throws IOException {
         this.store = store;
         this.protocol = new PageProtocol(secret);
         this.limits = limits;
         this.listener = ServerSocketChannel.open();
         try {
-            listener.bind(new InetSocketAddress(address, 0), BACKLOG);
+            listener.bind(address, BACKLOG);
             this.port = listener.socket().getLocalPort();
         } catch (IOException | RuntimeException e) {
             listener.close();
@@ -79,18 +78,19 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server on a free port.
+     * Starts a server.
      *
      * @param secret of the application
-     * @param address on which it listens
+     * @param address on which it listens; port 0 for a free one
      * @throws IOException if it cannot listen there
      */
-    public static PageServer start(PageStore store, byte[] secret, InetAddress address) throws IOException {
+    public static PageServer start(PageStore store, byte[] secret, InetSocketAddress address) throws IOException {
         int most = Math.min(32, Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
         return start(store, secret, address, new Limits(most, Duration.ofSeconds(1), Duration.ofSeconds(30)));
     }
 
-    static PageServer start(PageStore store, byte[] secret, InetAddress address, Limits limits) throws IOException {
+    static PageServer start(PageStore store, byte[] secret, InetSocketAddress address, Limits limits)
+            throws IOException {
         return new PageServer(store, secret, address, limits);
     }
 
@@ -185,6 +185,14 @@ public final class PageServer implements AutoCloseable {
         byte[] id = new byte[PageProtocol.ID_BYTES];
         int page = fields.get(id).getInt();
         int length = fields.getInt();
+        if (length == 0 && (page == PageProtocol.LIST || page == PageProtocol.DROP)) {
+            byte[] body = page == PageProtocol.LIST
+                    ? PageListing.encode(store.contents())
+                    : dropped(store.drop(HexFormat.of().formatHex(id)));
+            send(client, asked, PageProtocol.PRESENT, PageProtocol.header(body));
+            write(client, ByteBuffer.wrap(body));
+            return;
+        }
         try (FileChannel file = store.open(HexFormat.of().formatHex(id), page)) {
             if (file == null || length < 0 || file.size() != (long) PageFile.HEADER_BYTES + length) {
                 send(client, asked, PageProtocol.ABSENT, new byte[0]);
@@ -207,6 +215,10 @@ public final class PageServer implements AutoCloseable {
             }
             served.add(length);
         }
+    }
+
+    private static byte[] dropped(int pages) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(pages).array();
     }
 
     private void send(SocketChannel client, byte[] asked, byte status, byte[] header) throws IOException {

@@ -15,6 +15,7 @@ import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +142,7 @@ public final class ReadThroughput {
 
     private static PageServer serve(NodeCache cache) {
         try {
-            return PageServer.start(cache.store(), SECRET, InetAddress.getLoopbackAddress());
+            return PageServer.start(cache.store(), SECRET, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,8 @@ final class NeighboursTest {
     private static final PagedObject OBJECT =
             new PagedObject(new ObjectVersion("bucket", "key", "tag", 9 * PAGE + 5), PAGE);
     private static final byte[] SECRET = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private static final InetSocketAddress ANYWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     @TempDir
     private Path directory;
@@ -73,7 +76,7 @@ final class NeighboursTest {
     }
 
     private PageServer server(byte[] secret) throws IOException {
-        PageServer server = PageServer.start(store, secret, InetAddress.getLoopbackAddress());
+        PageServer server = PageServer.start(store, secret, ANYWHERE);
         open.add(server);
         return server;
     }
@@ -349,10 +352,7 @@ final class NeighboursTest {
     @Test
     void connectionsAreBounded() throws Exception {
         PageServer server = PageServer.start(
-                store,
-                SECRET,
-                InetAddress.getLoopbackAddress(),
-                new PageServer.Limits(1, Duration.ofMinutes(1), Duration.ofMinutes(1)));
+                store, SECRET, ANYWHERE, new PageServer.Limits(1, Duration.ofMinutes(1), Duration.ofMinutes(1)));
         open.add(server);
         Neighbours neighbours = neighbours(server.port());
         try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
@@ -374,7 +374,7 @@ final class NeighboursTest {
         for (PageServer.Limits limits : List.of(
                 new PageServer.Limits(1, Duration.ofMillis(1), Duration.ofMinutes(1)),
                 new PageServer.Limits(1, Duration.ofMinutes(1), Duration.ofMillis(1)))) {
-            PageServer server = PageServer.start(store, SECRET, InetAddress.getLoopbackAddress(), limits);
+            PageServer server = PageServer.start(store, SECRET, ANYWHERE, limits);
             open.add(server);
             try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
                 assertThat(answer(silent)).isLessThanOrEqualTo(PageProtocol.NONCE_BYTES);

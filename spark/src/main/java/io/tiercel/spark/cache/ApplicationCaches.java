@@ -44,6 +44,7 @@ public final class ApplicationCaches {
     private final @Nullable AffinityHosts affinity;
 
     private @Nullable SharedStorageLocator locator;
+    private @Nullable CacheAgents agents;
 
     /**
      * @param paths that caches hold
@@ -71,9 +72,17 @@ public final class ApplicationCaches {
         OF_APPLICATIONS.put(application, this);
     }
 
+    /** From now on these are asked, until the application is over. */
+    void ask(CacheAgents asked) {
+        agents = asked;
+    }
+
     /** The application is over. */
     public static void forget(SparkContext application) {
-        OF_APPLICATIONS.remove(application);
+        ApplicationCaches known = OF_APPLICATIONS.remove(application);
+        if (known != null && known.agents != null) {
+            known.agents.close();
+        }
     }
 
     /** The caches of an application; empty if its user wants none. */

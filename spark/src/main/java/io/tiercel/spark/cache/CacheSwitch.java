@@ -2,10 +2,14 @@ package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.Mounts;
+import io.tiercel.cachefs.peer.Peer;
+import io.tiercel.cachefs.peer.PeerSecret;
 import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.transfer.IsolationQuanta;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,11 +74,25 @@ public final class CacheSwitch {
                         .orElse(IsolationQuanta.ALWAYS));
         AffinityHosts affinity = affinity(application, settings);
         boolean prefetches = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH));
+        Optional<byte[]> secret = secret(settings);
         ServingExecutors serving = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.NEIGHBOURS))
-                ? serving(application.conf())
+                ? serving(application.conf(), secret)
                 : null;
         ApplicationCaches caches =
                 new ApplicationCaches(new SharedPaths(cached.mounts()), held, transfers, prefetches, serving, affinity);
+        List<Peer> agents = settings.find(TiercelKeys.ofSpark(CacheKeys.AGENTS)).orElse(List.of());
+        if (!agents.isEmpty()) {
+            if (serving != null && secret.isPresent()) {
+                caches.ask(CacheAgents.start(agents, secret.get(), held, serving, CacheSwitch::now));
+            } else {
+                LOG.warn(
+                        "Tiercel: {}: cache agents are not asked, as {}",
+                        CacheKeys.AGENTS,
+                        serving == null
+                                ? "nodes do not read each other's caches"
+                                : "there is no " + CacheKeys.SECRET + " that can be read");
+            }
+        }
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
     }
@@ -87,7 +105,7 @@ public final class CacheSwitch {
     }
 
     /** Null if Spark encrypts what passes between executors: pages would pass as they are. */
-    private static @Nullable ServingExecutors serving(SparkConf conf) {
+    private static @Nullable ServingExecutors serving(SparkConf conf, Optional<byte[]> secret) {
         for (String key : ENCRYPTING) {
             if (conf.getBoolean(key, false)) {
                 LOG.info(
@@ -96,7 +114,19 @@ public final class CacheSwitch {
                 return null;
             }
         }
-        return new ServingExecutors();
+        return secret.map(ServingExecutors::new).orElseGet(ServingExecutors::new);
+    }
+
+    /** Empty if there is none, or if it cannot be read; then the log says why. */
+    private static Optional<byte[]> secret(Settings settings) {
+        return settings.find(TiercelKeys.ofSpark(CacheKeys.SECRET)).flatMap(file -> {
+            try {
+                return Optional.of(PeerSecret.read(Path.of(file)));
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Tiercel: {}: {}", CacheKeys.SECRET, e.getMessage());
+                return Optional.empty();
+            }
+        });
     }
 
     private static @Nullable AffinityHosts affinity(SparkContext application, Settings settings) {

@@ -11,6 +11,7 @@ import io.tiercel.spark.cache.CacheMessages.HoldersRequest;
 import io.tiercel.spark.cache.CacheMessages.SecretRequest;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.apache.spark.api.plugin.PluginContext;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class ExecutorNeighbours implements AutoCloseable {
             return;
         }
         try {
-            server = PageServer.start(cache.store(), secret, InetAddress.getByName(host));
+            server = PageServer.start(cache.store(), secret, new InetSocketAddress(InetAddress.getByName(host), 0));
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "Tiercel: other nodes cannot read this node's cache, as nothing can listen on {} ({})",

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The executors of an application that serve pages of their nodes' caches, as its driver knows them, and the secret that only they have.
+ * The executors of an application that serve pages of their nodes' caches, and cache agents that do, as its driver knows them, and the
+ * secret by which they know each other.
  * Times are seconds of a clock that nobody sets. Thread-safe.
  */
 final class ServingExecutors {
@@ -20,15 +21,23 @@ final class ServingExecutors {
 
     private static final int SECRET_BYTES = 32;
 
-    private record Serving(int port, double heardAt) {}
+    /** @param until when it counts no more, unless it is heard of again */
+    private record Serving(int port, double until) {}
 
-    private final byte[] secret = new byte[SECRET_BYTES];
+    private final byte[] secret;
 
-    /** By host, then by executor: the one that has begun first comes first. */
+    /** By host, then by executor or agent: the one that has begun first comes first. */
     private final Map<String, LinkedHashMap<String, Serving>> byHost = new HashMap<>();
 
+    /** Only the application's executors know the secret. */
     ServingExecutors() {
+        this(new byte[SECRET_BYTES]);
         new SecureRandom().nextBytes(secret);
+    }
+
+    /** @param secret that cache agents know as well */
+    ServingExecutors(byte[] secret) {
+        this.secret = secret.clone();
     }
 
     byte[] secret() {
@@ -36,10 +45,26 @@ final class ServingExecutors {
     }
 
     /** @param port 0 if the executor serves nothing */
-    synchronized void heard(String executor, String host, int port, double now) {
+    void heard(String executor, String host, int port, double now) {
+        heard(executor, host, port, now, SILENT_SECONDS);
+    }
+
+    /** @param seconds for which it counts */
+    synchronized void heard(String server, String host, int port, double now, double seconds) {
         if (port > 0) {
-            byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(executor, new Serving(port, now));
+            byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(port, now + seconds));
         }
+    }
+
+    /** Whether anybody serves a host's pages. */
+    synchronized boolean isServed(String host, double now) {
+        return !present(host, now).isEmpty();
+    }
+
+    private Map<String, Serving> present(String host, double now) {
+        Map<String, Serving> servers = byHost.getOrDefault(host, new LinkedHashMap<>());
+        servers.values().removeIf(serving -> serving.until() < now);
+        return servers;
     }
 
     /**
@@ -50,10 +75,8 @@ final class ServingExecutors {
     synchronized List<Holder> holders(Map<String, BitSet> held, String reader, double now) {
         List<Holder> holders = new ArrayList<>();
         held.forEach((host, pages) -> {
-            Map<String, Serving> executors = byHost.getOrDefault(host, new LinkedHashMap<>());
-            executors.values().removeIf(serving -> now - serving.heardAt() > SILENT_SECONDS);
             if (!host.equals(reader)) {
-                executors.values().stream()
+                present(host, now).values().stream()
                         .findFirst()
                         .ifPresent(serving -> holders.add(new Holder(new Peer(host, serving.port()), pages)));
             }

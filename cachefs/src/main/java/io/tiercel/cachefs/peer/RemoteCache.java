@@ -1,0 +1,57 @@
+package io.tiercel.cachefs.peer;
+
+import io.tiercel.cachefs.store.PagedObject;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.Map;
+
+/** Another node's cache, as who manages it sees it. Each call is a connection of its own. Thread-safe. */
+public final class RemoteCache {
+    private final Peer peer;
+    private final PageProtocol protocol;
+    private final long limit;
+
+    /**
+     * @param secret that the other side knows, at least 16 bytes
+     * @param limit longest time of a call
+     */
+    public RemoteCache(Peer peer, byte[] secret, Duration limit) {
+        this.peer = peer;
+        this.protocol = new PageProtocol(secret);
+        this.limit = limit.toNanos();
+    }
+
+    public Peer peer() {
+        return peer;
+    }
+
+    /** All pages that it has, by the objects' ids. */
+    public Map<String, BitSet> contents() throws IOException {
+        return PageListing.decode(call(new byte[PageProtocol.ID_BYTES], PageProtocol.LIST));
+    }
+
+    /**
+     * Deletes the pages of all versions of an object there.
+     *
+     * @param store the bucket, or the mount
+     * @return how many there were
+     */
+    public int drop(String store, String key) throws IOException {
+        byte[] name = HexFormat.of().parseHex(PagedObject.name(store, key));
+        byte[] answer = call(Arrays.copyOf(name, PageProtocol.ID_BYTES), PageProtocol.DROP);
+        if (answer.length != Integer.BYTES) {
+            throw new IOException(peer + " has sent no number of pages");
+        }
+        return ByteBuffer.wrap(answer).getInt();
+    }
+
+    private byte[] call(byte[] id, int command) throws IOException {
+        try (PageConnection connection = PageConnection.open(peer, protocol, limit)) {
+            return connection.command(id, command, limit);
+        }
+    }
+}
