@@ -1,15 +1,20 @@
 package io.tiercel.cachefs;
 
 import io.tiercel.cachefs.store.ObjectVersion;
+import io.tiercel.cachefs.store.PagedObject;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** Names objects of shared storage alike for who reads them and for who only knows their listing. */
 public final class SharedObjects {
     /** No bucket can have this name. */
     private static final String FILES = "file:";
+
+    private static final String WRITTEN_ONCE = "";
 
     private SharedObjects() {}
 
@@ -34,7 +39,7 @@ public final class SharedObjects {
 
     /** A file that its store gives no tag, and that nobody changes under its name. */
     public static ObjectVersion writtenOnce(String location, long length) {
-        return new ObjectVersion("", location, "written once", length);
+        return new ObjectVersion(WRITTEN_ONCE, location, "written once", length);
     }
 
     /**
@@ -54,5 +59,31 @@ public final class SharedObjects {
         return tag == null || tag.isEmpty()
                 ? Optional.empty()
                 : Optional.of(version(uri.getHost(), uri.getPath().substring(1), tag, status.getLen()));
+    }
+
+    /**
+     * What the ids of all versions of an object begin with, see {@link PagedObject#name}: there may be several kinds of versions.
+     *
+     * @param location as readers name it, such as {@code s3a://bucket/key} or {@code /mnt/nfs/file}
+     * @return empty if it names no object or file
+     */
+    public static List<String> names(String location) {
+        URI uri;
+        try {
+            uri = new Path(location).toUri();
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
+        if (!uri.getPath().startsWith("/") || uri.getPath().length() < 2) {
+            return List.of();
+        }
+        if (uri.getScheme() == null || uri.getScheme().equals("file")) {
+            return List.of(PagedObject.name(FILES, uri.getPath()));
+        }
+        return uri.getHost() == null
+                ? List.of()
+                : List.of(
+                        PagedObject.name(uri.getHost(), uri.getPath().substring(1)),
+                        PagedObject.name(WRITTEN_ONCE, location));
     }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.cli;
 
+import io.tiercel.cli.cache.AgentCommand;
+import io.tiercel.cli.cache.UncacheCommand;
 import io.tiercel.cli.memory.CoordinatorCommand;
 import io.tiercel.cli.memory.LsCommand;
 import io.tiercel.cli.memory.PlanCommand;
@@ -38,6 +40,8 @@ import picocli.CommandLine.ParameterException;
             ReleaseCommand.class,
             StatusCommand.class,
             LsCommand.class,
+            AgentCommand.class,
+            UncacheCommand.class,
             SimCommand.class
         })
 public final class Main implements Runnable {

@@ -29,8 +29,17 @@ public final class CacheAgent implements AutoCloseable {
      * @throws IOException if the directory cannot be used, or if nothing can listen there
      */
     public static CacheAgent start(Path directory, byte[] secret, InetSocketAddress address) throws IOException {
-        PageStore store = PageStore.open(directory, Long.MAX_VALUE, Eviction.SIEVE, InstantSource.system());
+        PageStore store = open(directory);
         return new CacheAgent(store, PageServer.start(store, secret, address));
+    }
+
+    /**
+     * Opens a cache of this machine for who writes nothing into it, so that no page goes for want of room.
+     *
+     * @throws IOException if the directory cannot be used
+     */
+    public static PageStore open(Path directory) throws IOException {
+        return PageStore.open(directory, Long.MAX_VALUE, Eviction.SIEVE, InstantSource.system());
     }
 
     public int port() {

@@ -1,6 +1,5 @@
 package io.tiercel.cachefs.peer;
 
-import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -37,12 +36,12 @@ public final class RemoteCache {
     /**
      * Deletes the pages of all versions of an object there.
      *
-     * @param store the bucket, or the mount
+     * @param name see {@link io.tiercel.cachefs.store.PagedObject#name}
      * @return how many there were
      */
-    public int drop(String store, String key) throws IOException {
-        byte[] name = HexFormat.of().parseHex(PagedObject.name(store, key));
-        byte[] answer = call(Arrays.copyOf(name, PageProtocol.ID_BYTES), PageProtocol.DROP);
+    public int drop(String name) throws IOException {
+        byte[] id = Arrays.copyOf(HexFormat.of().parseHex(name), PageProtocol.ID_BYTES);
+        byte[] answer = call(id, PageProtocol.DROP);
         if (answer.length != Integer.BYTES) {
             throw new IOException(peer + " has sent no number of pages");
         }

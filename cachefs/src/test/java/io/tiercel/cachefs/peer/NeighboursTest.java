@@ -1,6 +1,7 @@
 package io.tiercel.cachefs.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cachefs.peer.PageHolders.Holder;
 import io.tiercel.cachefs.store.Eviction;
@@ -15,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -345,6 +347,75 @@ final class NeighboursTest {
             return (byte) socket.getInputStream().read();
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    private RemoteCache remote(int port, byte[] secret) {
+        return new RemoteCache(new Peer("127.0.0.1", port), secret, Duration.ofSeconds(30));
+    }
+
+    @Test
+    void aCacheTellsWhatItHoldsAndDropsWhatItIsTold() throws Exception {
+        PagedObject other = new PagedObject(new ObjectVersion("bucket", "other", "tag", 200L * PAGE), PAGE);
+        store.write(other, 0, new byte[PAGE]);
+        store.write(other, 199, new byte[PAGE]);
+        RemoteCache cache = remote(server(SECRET).port(), SECRET);
+        assertThat(cache.contents()).isEqualTo(store.contents()).containsOnlyKeys(OBJECT.id(), other.id());
+        assertThat(cache.drop(PagedObject.name("bucket", "other"))).isEqualTo(2);
+        assertThat(cache.drop(PagedObject.name("bucket", "other"))).isZero();
+        assertThat(cache.contents()).containsOnlyKeys(OBJECT.id());
+    }
+
+    @Test
+    void whoDoesNotKnowTheSecretCanNeitherListNorDrop() throws Exception {
+        int port = server(SECRET).port();
+        RemoteCache stranger = remote(port, new byte[16]);
+        assertThatThrownBy(stranger::contents).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> stranger.drop(PagedObject.name("bucket", "key")))
+                .isInstanceOf(IOException.class);
+        assertThat(store.contents()).hasSize(1);
+    }
+
+    /** It knows the secret, and its list is none. */
+    @Test
+    void aListThatIsNoneIsRefused() throws Exception {
+        PageProtocol ours = new PageProtocol(SECRET);
+        for (byte[] body : List.of(new byte[7], new byte[36 + 5], listOfMany(), listOfMany(-1))) {
+            int port = stranger((in, out) -> {
+                byte[] header = PageProtocol.header(body);
+                answer(ours, in, out, concat(header, body), 0);
+            });
+            assertThatThrownBy(remote(port, SECRET)::contents)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("ends in the middle");
+        }
+        int changed = stranger((in, out) ->
+                answer(ours, in, out, concat(PageProtocol.header(new byte[4]), new byte[] {1, 0, 0, 0}), 0));
+        assertThatThrownBy(remote(changed, SECRET)::contents).hasMessageContaining("has sent a damaged answer");
+        byte[] huge = PageProtocol.header(new byte[0]);
+        huge[32] = 1;
+        int endless = stranger((in, out) -> answer(ours, in, out, huge, 0));
+        assertThatThrownBy(remote(endless, SECRET)::contents).hasMessageContaining("would send");
+    }
+
+    private static byte[] listOfMany(int... words) {
+        return ByteBuffer.allocate(36)
+                .putInt(32, words.length == 0 ? Integer.MAX_VALUE : words[0])
+                .array();
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
+    @Test
+    void peersAreHostsAndPorts() {
+        assertThat(Peer.parse(" node1.example.org:7337 ")).contains(new Peer("node1.example.org", 7337));
+        assertThat(Peer.parse("[::1]:1")).contains(new Peer("[::1]", 1));
+        for (String text : List.of("", "node1", "node1:", ":7", "node1:0", "node1:65536", "::1:7", "a b:7", "a:7:8")) {
+            assertThat(Peer.parse(text)).as(text).isEmpty();
         }
     }
 

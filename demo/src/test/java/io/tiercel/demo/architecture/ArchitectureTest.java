@@ -84,7 +84,7 @@ final class ArchitectureTest {
             new Case(
                     "cli.ImportsBench",
                     rules -> rules.importsOfOurs(
-                            "cli", with(Rules.CORE, "json", "sim", "protocol", "client", "coordinator"))),
+                            "cli", with(Rules.CORE, "json", "sim", "cachefs", "protocol", "client", "coordinator"))),
             new Case("cachefs.ImportsHdfs", rules -> rules.importsOfOurs("cachefs", Rules.CORE)),
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
             new Case(
