@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.apps.SumLines;
+import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
@@ -142,9 +143,38 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
     }
 
     private static String withoutObject(String error) {
-        return error.substring(error.indexOf("java.nio.file.AccessDeniedException"))
-                .replaceAll("lines/\\d+", "lines/…")
-                .replaceAll("(SDK Attempt Count|Request ID|Extended Request ID)[^,)]*", "$1");
+        return withoutRequest(error)
+                .substring(withoutRequest(error).indexOf("java.nio.file.AccessDeniedException"))
+                .replaceAll("lines/\\d+", "lines/…");
+    }
+
+    /** Wrong keys from the beginning, and a path that no file system has: as without a cache, the job ends with the same line. */
+    @Test
+    void whatIsWrongFromTheBeginningEndsTheJobAsWithoutCaches() throws Exception {
+        for (String path : List.of("s3a://bucket/lines", "s3x://bucket/lines")) {
+            link.forbidAfter(0);
+            String cached = errorAtStart(cached(), path);
+            assertThat(cached).contains(path.startsWith("s3a") ? "AccessDeniedException" : "No FileSystem for scheme");
+            assertThat(withoutRequest(cached)).isEqualTo(withoutRequest(errorAtStart(app(), path)));
+        }
+        assertThat(allPages()).isZero();
+    }
+
+    private String errorAtStart(SparkApp app, String path) throws IOException {
+        SparkApp started = app.arguments(
+                path, "1", Files.createTempDirectory(directory, "run").toString(), "never");
+        RunningSparkApp.Outcome outcome = CLUSTER.get().run(started);
+        assertThat(outcome.exitCode()).as("%s", text(outcome.log())).isNotZero();
+        return text(outcome.log())
+                .lines()
+                .filter(line -> line.matches(
+                        "(Caused by|Exception in thread).*(AccessDenied|UnsupportedFileSystem)Exception.*"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(text(outcome.log())));
+    }
+
+    private static String withoutRequest(String error) {
+        return error.replaceAll("(SDK Attempt Count|Request ID|Extended Request ID)[^,)]*", "$1");
     }
 
     /** The coordinator's address is a port on which nobody listens. */
