@@ -167,8 +167,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
         assertThat(outcome.exitCode()).as("%s", text(outcome.log())).isNotZero();
         return text(outcome.log())
                 .lines()
-                .filter(line -> line.matches(
-                        "(Caused by|Exception in thread).*(AccessDenied|UnsupportedFileSystem)Exception.*"))
+                .filter(line -> line.matches("[\\w.]*(AccessDenied|UnsupportedFileSystem)Exception: .*"))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(text(outcome.log())));
     }
