@@ -9,7 +9,7 @@ import java.time.InstantSource;
 
 /**
  * Serves a node's cache when no executor does: as long as it runs, applications on other nodes may read what is cached here. It writes
- * nothing and evicts nothing; whoever writes holds the budget. There may be any number of processes beside it.
+ * nothing and evicts nothing; the processes that write hold the budget.
  */
 public final class CacheAgent implements AutoCloseable {
     private final PageStore store;
@@ -34,7 +34,7 @@ public final class CacheAgent implements AutoCloseable {
     }
 
     /**
-     * Opens a cache of this machine for who writes nothing into it, so that no page goes for want of room.
+     * Opens a cache of this machine without a budget. For processes that write nothing: no page is evicted.
      *
      * @throws IOException if the directory cannot be used
      */

@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Another node's cache, as who manages it sees it. Each call is a connection of its own. Thread-safe. */
+/** Lists and deletes pages of another node's cache. Each call is a connection of its own. Thread-safe. */
 public final class RemoteCache {
     private final Peer peer;
     private final PageProtocol protocol;
