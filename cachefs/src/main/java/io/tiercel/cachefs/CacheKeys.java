@@ -64,11 +64,11 @@ public final class CacheKeys {
                     + " fs.file.impl names io.tiercel.cachefs.mount.CachedLocalFileSystem; in Spark the plugin sets it. Not set: none.",
             SINCE);
 
-    public static final Key<String> STREAM = Key.of(
+    public static final Key<String> STREAM = Key.optional(
             "tiercel.cache.stream",
             KeyType.oneOf(STREAMS),
-            CLASSIC,
-            "S3A's own stream that reads what is not cached.",
+            "S3A's own stream that reads what is not cached. Not set: the one that S3A uses by default (classic in Hadoop 3.4, analytics in"
+                    + " 3.5).",
             SINCE);
 
     public static final Key<String> PLACEMENT = Key.of(

@@ -17,7 +17,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param budgetBytes of all processes together
  * @param eviction which pages go when the budget is spent
  * @param mounts directories of mounted shared storage
- * @param stream name of the stream that reads what is not cached
+ * @param stream name of the stream that reads what is not cached; empty for S3A's default
  * @param quanta when prefetches may read; empty for always
  * @param recheck how long the store's answer about a file counts, for Iceberg's reader
  */
@@ -27,7 +27,7 @@ public record CacheSettings(
         Eviction eviction,
         int pageBytes,
         Mounts mounts,
-        String stream,
+        Optional<String> stream,
         Optional<IsolationQuanta> quanta,
         Duration recheck) {
 
@@ -59,7 +59,7 @@ public record CacheSettings(
                 Eviction.of(settings.get(CacheKeys.EVICTION)),
                 Math.toIntExact(settings.get(CacheKeys.PAGE)),
                 settings.find(CacheKeys.MOUNTS).orElse(Mounts.NONE),
-                settings.get(CacheKeys.STREAM),
+                settings.find(CacheKeys.STREAM),
                 settings.find(CacheKeys.QUANTUM),
                 settings.get(CacheKeys.RECHECK));
     }

@@ -52,13 +52,23 @@ public final class NodeCache {
     private final ReadCounts counts = new ReadCounts();
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
-    /** The ids of versions that came last, by the ids of any version. Used by the writer alone. */
-    private final Map<String, String> versions = new LinkedHashMap<>() {
+    /** The versions that were opened last, by the ids of any version. */
+    private final Map<String, Latest> latest = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Latest> eldest) {
             return size() > MOST_VERSIONS;
         }
     };
+
+    /** The version of an object that was opened last. */
+    private static final class Latest {
+        private final String id;
+        private boolean isAlone;
+
+        Latest(String id) {
+            this.id = id;
+        }
+    }
 
     private final ThreadPoolExecutor writer;
     private volatile @Nullable Neighbours neighbours;
@@ -156,7 +166,7 @@ public final class NodeCache {
         return counts;
     }
 
-    /** The pages on disk, for who serves them to others. */
+    /** The pages on disk, for servers. */
     public PageStore store() {
         return store;
     }
@@ -212,11 +222,8 @@ public final class NodeCache {
         try {
             if (store.write(key.object(), key.page(), bytes)) {
                 noteKept(key);
-                if (!key.object()
-                        .id()
-                        .equals(versions.put(
-                                key.object().idOfAnyVersion(), key.object().id()))) {
-                    store.dropOtherVersions(key.object()); // Nobody will ask for them again.
+                if (isFirstOfLatest(key.object())) {
+                    store.dropOtherVersions(key.object());
                 }
             }
             if (isResting) {
@@ -237,8 +244,30 @@ public final class NodeCache {
         }
     }
 
+    /** A reader has opened this version. Others go when its first page is kept. */
+    public void noteOpened(PagedObject object) {
+        synchronized (latest) {
+            Latest known = latest.get(object.idOfAnyVersion());
+            if (known == null || !known.id.equals(object.id())) {
+                latest.put(object.idOfAnyVersion(), new Latest(object.id()));
+            }
+        }
+    }
+
+    /** Not of a version that only an older reader has open: versions must not delete each other in turn. */
+    private boolean isFirstOfLatest(PagedObject object) {
+        synchronized (latest) {
+            Latest known = latest.get(object.idOfAnyVersion());
+            if (known == null || !known.id.equals(object.id()) || known.isAlone) {
+                return false;
+            }
+            known.isAlone = true;
+            return true;
+        }
+    }
+
     /**
-     * Returns when there is room for further pages that wait to be written: for who reads only to fill the cache.
+     * Returns when there is room for further pages that wait to be written: for callers that only fill the cache.
      *
      * @throws IOException if the disk refuses pages
      */

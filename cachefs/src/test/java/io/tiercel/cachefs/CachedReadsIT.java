@@ -128,6 +128,24 @@ final class CachedReadsIT extends OverS3Server {
         }
     }
 
+    /** What one request has brought is used up, also if the cache has no room for a page of it. */
+    @Test
+    void largeReadsWithoutRoomTakeEachByteOnce() throws Exception {
+        Configuration conf = conf("small");
+        conf.set(CacheKeys.BUDGET.name(), Integer.toString(64 << 10));
+        conf.set(CacheKeys.PAGE.name(), Integer.toString(128 << 10));
+        long before = link.bytes();
+        byte[] all = new byte[LENGTH];
+        try (FileSystem files = open(conf);
+                FSDataInputStream in = files.open(path())) {
+            for (int at = 0; at < LENGTH; ) {
+                at += in.read(all, at, LENGTH - at);
+            }
+        }
+        assertThat(all).isEqualTo(content);
+        assertThat(link.bytes() - before).isLessThan(LENGTH + LENGTH / 4);
+    }
+
     @Test
     void aWrongKeyIsNoError() throws Exception {
         Configuration conf = conf("wrong");

@@ -56,8 +56,36 @@ final class NodeCacheTest {
         cache.awaitKept();
     }
 
+    /** A file is replaced while a reader goes on with the old one. */
+    @Test
+    void onlyTheVersionThatWasOpenedLastDeletesOthers() throws Exception {
+        NodeCache cache = new NodeCache(
+                PageStore.open(directory.resolve("cache"), 1 << 20, Eviction.SIEVE, InstantSource.system()),
+                nanos::get);
+        PagedObject next = new PagedObject(new ObjectVersion("bucket", "key", "next", 5000), 1000);
+        cache.noteOpened(OBJECT);
+        bring(cache, OBJECT, 0);
+        cache.noteOpened(next);
+        bring(cache, OBJECT, 1);
+        assertThat(cache.has(OBJECT, 0))
+                .as("no page of the next version is here")
+                .isTrue();
+        bring(cache, next, 0);
+        assertThat(cache.contents()).containsOnlyKeys(next.id());
+        bring(cache, OBJECT, 2);
+        bring(cache, next, 1);
+        assertThat(cache.has(next, 0)).isTrue();
+        cache.noteOpened(OBJECT);
+        bring(cache, OBJECT, 3);
+        assertThat(cache.contents()).containsOnlyKeys(OBJECT.id());
+    }
+
     private static void bring(NodeCache cache, int page) throws InterruptedException {
-        cache.begin(OBJECT, page).orElseThrow().complete(new byte[OBJECT.length(page)]);
+        bring(cache, OBJECT, page);
+    }
+
+    private static void bring(NodeCache cache, PagedObject object, int page) throws InterruptedException {
+        cache.begin(object, page).orElseThrow().complete(new byte[object.length(page)]);
         cache.flush();
     }
 }

@@ -54,6 +54,7 @@ abstract class OverS3Server {
         S3Server.hadoopKeys(link.port()).forEach(conf::set);
         conf.set("fs.s3a.input.stream.type", "custom");
         conf.set("fs.s3a.input.stream.custom.factory", CachingStreamFactory.class.getName());
+        conf.set(CacheKeys.STREAM.name(), CacheKeys.CLASSIC); // The other one may read small files whole.
         conf.set("fs.s3a.retry.interval", "10ms");
         conf.set("fs.s3a.retry.throttle.interval", "10ms");
         conf.set(CacheKeys.DIRECTORY.name(), directory.resolve(cache).toString());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.cachefs.SharedObjects;
 import io.tiercel.cachefs.peer.CacheAgent;
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
@@ -50,7 +51,8 @@ class CacheCommandsTest {
         return CacheAgent.start(
                 NodeCaches.ofUser(directory),
                 "0123456789abcdef".getBytes(StandardCharsets.US_ASCII),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Eviction.SIEVE);
     }
 
     @Test

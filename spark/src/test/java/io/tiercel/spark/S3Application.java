@@ -12,6 +12,9 @@ import java.util.Map;
 
 /** Applications that read from an S3 server. */
 final class S3Application {
+    /** The key that names S3A's stream. */
+    static final String STREAM = "spark.hadoop.fs.s3a.input.stream.type";
+
     private S3Application() {}
 
     /** With the plugin, but without caches. @param port the server's, or a link's */
@@ -19,6 +22,7 @@ final class S3Application {
         SparkApp app = ClassPath.application(main);
         Map<String, String> conf = new HashMap<>(app.conf());
         S3Server.hadoopKeys(port).forEach((key, value) -> conf.put("spark.hadoop." + key, value));
+        conf.put(STREAM, "classic"); // The other one may read small objects whole, whatever tasks ask for.
         List<Path> jars = new ArrayList<>(app.classPath());
         jars.addAll(S3Server.s3aJars());
         return new SparkApp(app.mainClass(), jars, app.arguments(), conf, Duration.ofMinutes(2));

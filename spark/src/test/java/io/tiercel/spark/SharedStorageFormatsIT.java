@@ -67,6 +67,7 @@ final class SharedStorageFormatsIT {
         List<Path> jars = new ArrayList<>(app.classPath());
         jars.add(jar("spark-avro_"));
         return new SparkApp(app.mainClass(), jars, List.of(), app.conf(), app.limit())
+                .conf(S3Application.STREAM, "default")
                 .conf("spark.sql.shuffle.partitions", "4")
                 .conf("spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version", "2");
     }

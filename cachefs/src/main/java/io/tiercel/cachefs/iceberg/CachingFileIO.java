@@ -60,7 +60,7 @@ public final class CachingFileIO
     private transient @Nullable Configuration conf;
     private transient @Nullable List<StorageCredential> credentials;
 
-    /** Of this process. Null before it is first asked for. */
+    /** Of this process. Null before it could first be used. */
     private transient volatile @Nullable Optional<FileCache> cache;
 
     @Override
@@ -140,7 +140,9 @@ public final class CachingFileIO
                 made = cache;
                 if (made == null) {
                     made = openCache();
-                    cache = made;
+                    if (made.isPresent()) { // Else its directory may be usable a minute later.
+                        cache = made;
+                    }
                 }
             }
         }

@@ -33,8 +33,8 @@ public class CachedLocalFileSystem extends LocalFileSystem {
 
     private final InstantSource clock;
     private Mounts mounts = Mounts.NONE;
-    private Optional<NodeCache> cache = Optional.empty();
-    private int pageBytes;
+    /** Empty if there are no mounts. */
+    private Optional<CacheSettings> settings = Optional.empty();
 
     public CachedLocalFileSystem() {
         this(InstantSource.system());
@@ -49,17 +49,16 @@ public class CachedLocalFileSystem extends LocalFileSystem {
     public void initialize(URI name, Configuration conf) throws IOException {
         super.initialize(name, conf);
         try {
-            CacheSettings settings = CacheSettings.read(conf);
-            if (settings.mounts().directories().isEmpty()) {
+            CacheSettings read = CacheSettings.read(conf);
+            if (read.mounts().directories().isEmpty()) {
                 return;
             }
-            mounts = settings.mounts();
-            pageBytes = settings.pageBytes();
-            cache = NodeCaches.of(settings);
+            mounts = read.mounts();
+            settings = Optional.of(read);
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
         }
-        if (cache.isPresent() && !HAS_WARNED.getAndSet(true)) {
+        if (cache().isPresent() && !HAS_WARNED.getAndSet(true)) {
             LOG.warn(
                     "Tiercel: files of mounts ({}) have no entity tags: cached pages belong to path, length and modification time. A file"
                             + " that is overwritten with the same length and the same time is read as it was before.",
@@ -67,12 +66,19 @@ public class CachedLocalFileSystem extends LocalFileSystem {
         }
     }
 
+    /** To be asked at each opening: a directory may be usable again. */
+    private Optional<NodeCache> cache() {
+        return settings.flatMap(NodeCaches::of);
+    }
+
     /** The stock stream opens the file in any case: who may not read it gets no cached byte. Builders of streams come here as well. */
     @Override
     public FSDataInputStream open(Path file, int bufferSize) throws IOException {
-        if (cache.isEmpty()
-                || mounts.of(file.makeQualified(getUri(), getWorkingDirectory()))
-                        .isEmpty()) {
+        boolean isMounted = settings.isPresent()
+                && mounts.of(file.makeQualified(getUri(), getWorkingDirectory()))
+                        .isPresent();
+        Optional<NodeCache> cache = isMounted ? cache() : Optional.empty();
+        if (cache.isEmpty()) {
             return super.open(file, bufferSize);
         }
         java.nio.file.Path path = pathToFile(file).toPath();
@@ -103,7 +109,7 @@ public class CachedLocalFileSystem extends LocalFileSystem {
         PagedObject object = new PagedObject(
                 SharedObjects.fileVersion(
                         path.toString(), version.length(), version.modified().toMillis()),
-                pageBytes);
+                settings.orElseThrow().pageBytes());
         FSDataInputStream checked = new FSDataInputStream(new CheckedFileStream(stock, path, version));
         return new FSDataInputStream(new CachedFileStream(checked, here, object, statistics(), path.toString()));
     }

@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * Serves a node's cache when no executor does: as long as it runs, applications on other nodes may read what is cached here. It writes
- * nothing and evicts nothing; the processes that write hold the budget.
+ * Serves a node's cache to applications on other nodes, also when no executor runs here. It adds no pages and evicts none; the processes that write hold the budget.
  */
 public final class CacheAgent implements AutoCloseable {
     private final PageStore store;
@@ -26,10 +25,12 @@ public final class CacheAgent implements AutoCloseable {
      * @param directory the cache of a user, see {@link io.tiercel.cachefs.NodeCaches#ofUser}; made if it is not there
      * @param secret that applications must know, at least 16 bytes
      * @param address port 0 for a free one
+     * @param eviction of the processes that write: it decides how a use of a page is noted
      * @throws IOException if the directory cannot be used, or if nothing can listen there
      */
-    public static CacheAgent start(Path directory, byte[] secret, InetSocketAddress address) throws IOException {
-        PageStore store = open(directory);
+    public static CacheAgent start(Path directory, byte[] secret, InetSocketAddress address, Eviction eviction)
+            throws IOException {
+        PageStore store = PageStore.open(directory, Long.MAX_VALUE, eviction, InstantSource.system());
         return new CacheAgent(store, PageServer.start(store, secret, address));
     }
 

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The caches of other nodes, as a reader of this one sees them: pages that one of them has, and that are not expected later from it than
- * from the source. Nothing here is an error to a reader: what does not come, comes from the source. Thread-safe.
+ * Reads pages from other nodes' caches, where that is expected to be at least as fast as the source. Nothing here is an error to a reader:
+ * pages that do not come are read from the source. Thread-safe.
  */
 public final class Neighbours {
     private static final Logger LOG = LoggerFactory.getLogger(Neighbours.class);
@@ -79,8 +79,10 @@ public final class Neighbours {
                     sink.take(next, page);
                 }
                 failures.succeeded(peer);
+            } catch (BusyPeerException e) {
+                failures.isBusy(peer, nanoTime.getAsLong());
             } catch (IOException | RuntimeException e) {
-                failures.failed(peer, nanoTime.getAsLong());
+                failures.failed(peer, begun, nanoTime.getAsLong());
                 LOG.debug("page {} of {} does not come from {}", next, object, peer, e);
             }
             long now = nanoTime.getAsLong();

@@ -39,6 +39,9 @@ final class PageConnection implements AutoCloseable {
             socket.connect(new InetSocketAddress(peer.host(), peer.port()), millis(nanos));
             PageConnection connection = new PageConnection(socket, protocol, peer.toString());
             connection.serversNonce = connection.receive(PageProtocol.NONCE_BYTES, deadline);
+            if (PageProtocol.isSame(connection.serversNonce, PageProtocol.busy())) {
+                throw new BusyPeerException(connection.peer);
+            }
             return connection;
         } catch (IOException | RuntimeException e) {
             socket.close();
@@ -61,7 +64,7 @@ final class PageConnection implements AutoCloseable {
             return null;
         }
         byte[] bytes = receive(length, deadline); // As many as the page has, whatever the peer would send.
-        if (!PageFile.isPage(header, object, page, ByteBuffer.wrap(bytes))) {
+        if (!PageFile.isPage(header, object.id(), page, ByteBuffer.wrap(bytes))) {
             throw new IOException(peer + " has sent a damaged or foreign page");
         }
         return bytes;
@@ -106,7 +109,7 @@ final class PageConnection implements AutoCloseable {
         byte[] proof = receive(PageProtocol.PROOF_BYTES, deadline);
         byte[] header = receive(status == PageProtocol.PRESENT ? PageFile.HEADER_BYTES : 0, deadline);
         if (!PageProtocol.isSame(proof, protocol.proofOfAnswer(asked, status, header))) {
-            throw new IOException(peer + " does not know this application's secret");
+            throw new IOException(peer + " does not know the secret");
         }
         return status == PageProtocol.PRESENT ? header : null;
     }

@@ -6,11 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The messages of a connection between two nodes, and how both prove that they know the application's secret, which itself never passes:
+ * The messages of a connection between two nodes, and how both prove that they know the secret, which itself never passes:
  *
  * <ol>
  *   <li>The server sends 16 random bytes.
@@ -21,7 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
  * </ol>
  *
  * <p>A request for a length of 0 is a command, named by the page's number: {@link #LIST} or {@link #DROP}. Its answer is 1, a proof, a header
- * of 64 bytes with the body's SHA-256 and length, and the body.
+ * of 64 bytes with the body's SHA-256 and length, and the body. A new command needs its number here, an answer in {@link PageServer} and a
+ * call in {@link RemoteCache}.
  *
  * <p>A proof is an HMAC-SHA256. The server ends a connection without a word if the proof is wrong. A name never becomes part of a path:
  * there are none, only 32 bytes and a number.
@@ -57,6 +59,13 @@ final class PageProtocol {
         }
         this.secret = new SecretKeySpec(secret, ALGORITHM);
         proof(nonce()); // The first one loads classes for a while. No reader is to wait for that.
+    }
+
+    /** In place of its random bytes, from a server that has as many connections as it serves. It ends this one. */
+    static byte[] busy() {
+        byte[] busy = new byte[NONCE_BYTES];
+        Arrays.fill(busy, (byte) -1);
+        return busy;
     }
 
     static byte[] nonce() {

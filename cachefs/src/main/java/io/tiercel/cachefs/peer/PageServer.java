@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves pages of a node's cache, as they lie on disk, to who knows the application's secret. A thread for each connection, and no more
- * connections than {@code most}: further ones are closed at once, and their readers read from the source.
+ * Serves page files of a node's cache to clients that prove that they know the secret. A thread for each connection, and no more
+ * connections than {@code most}: further clients are told so, and read from the source.
  */
 public final class PageServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PageServer.class);
@@ -110,10 +110,12 @@ public final class PageServer implements AutoCloseable {
                 try {
                     threads.execute(() -> serve(client));
                 } catch (RejectedExecutionException e) {
-                    client.close();
+                    try (client) {
+                        write(client, ByteBuffer.wrap(PageProtocol.busy()));
+                    }
                 }
-            } catch (IOException e) {
-                if (listener.isOpen() && !pause()) { // Such as too many open files.
+            } catch (IOException | RuntimeException | Error e) {
+                if (listener.isOpen() && !pause()) { // Such as too many open files, or threads.
                     return;
                 }
             }
@@ -130,8 +132,9 @@ public final class PageServer implements AutoCloseable {
     }
 
     private void serve(SocketChannel client) {
-        Future<?> end = watchdog.schedule(() -> close(client), limits.life().toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> end = null;
         try (client) {
+            end = watchdog.schedule(() -> close(client), limits.life().toMillis(), TimeUnit.MILLISECONDS);
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
             client.socket().setSoTimeout((int) limits.idle().toMillis());
             InputStream in = client.socket().getInputStream();
@@ -149,7 +152,9 @@ public final class PageServer implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             LOG.debug("a connection for cached pages ended", e);
         } finally {
-            end.cancel(false);
+            if (end != null) {
+                end.cancel(false);
+            }
         }
     }
 
@@ -165,7 +170,7 @@ public final class PageServer implements AutoCloseable {
         if (!hasToldRefusal) {
             hasToldRefusal = true;
             LOG.warn(
-                    "Tiercel: {} asked for cached pages without this application's secret and got none. Later ones are not told.",
+                    "Tiercel: {} asked for cached pages without the secret and got none. Later ones are not told.",
                     client.getRemoteAddress());
         }
     }
@@ -199,22 +204,32 @@ public final class PageServer implements AutoCloseable {
                 return;
             }
             ByteBuffer header = ByteBuffer.allocate(PageFile.HEADER_BYTES);
-            while (header.hasRemaining()) {
-                if (file.read(header) < 0) {
-                    throw new EOFException("a page was cut while it was sent");
-                }
+            ByteBuffer bytes = ByteBuffer.allocate(length);
+            fill(header, file);
+            fill(bytes, file);
+            // Checked here too: a node that only serves would keep a damaged page for ever.
+            if (!PageFile.isPage(header.array(), HexFormat.of().formatHex(id), page, bytes)) {
+                store.dropDamaged(HexFormat.of().formatHex(id), page);
+                LOG.warn(
+                        "Tiercel: the cached page {} of {} was damaged and is deleted",
+                        page,
+                        HexFormat.of().formatHex(id));
+                send(client, asked, PageProtocol.ABSENT, new byte[0]);
+                return;
             }
             send(client, asked, PageProtocol.PRESENT, header.array());
-            long end = (long) PageFile.HEADER_BYTES + length;
-            for (long at = PageFile.HEADER_BYTES; at < end; ) {
-                long sent = file.transferTo(at, end - at, client);
-                if (sent <= 0) {
-                    throw new EOFException("a page was cut while it was sent");
-                }
-                at += sent;
-            }
+            write(client, bytes);
             served.add(length);
         }
+    }
+
+    private static void fill(ByteBuffer buffer, FileChannel file) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (file.read(buffer) < 0) {
+                throw new EOFException("a page was cut while it was read");
+            }
+        }
+        buffer.flip();
     }
 
     private static byte[] dropped(int pages) {

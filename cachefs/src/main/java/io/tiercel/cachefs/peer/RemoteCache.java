@@ -7,12 +7,16 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Lists and deletes pages of another node's cache. Each call is a connection of its own. Thread-safe. */
 public final class RemoteCache {
+    /** Longest wait for a connection. */
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Peer peer;
     private final PageProtocol protocol;
-    private final long limit;
+    private final long limitNanos;
 
     /**
      * @param secret that the other side knows, at least 16 bytes
@@ -21,7 +25,7 @@ public final class RemoteCache {
     public RemoteCache(Peer peer, byte[] secret, Duration limit) {
         this.peer = peer;
         this.protocol = new PageProtocol(secret);
-        this.limit = limit.toNanos();
+        this.limitNanos = limit.toNanos();
     }
 
     public Peer peer() {
@@ -49,8 +53,9 @@ public final class RemoteCache {
     }
 
     private byte[] call(byte[] id, int command) throws IOException {
-        try (PageConnection connection = PageConnection.open(peer, protocol, limit)) {
-            return connection.command(id, command, limit);
+        long begun = System.nanoTime();
+        try (PageConnection connection = PageConnection.open(peer, protocol, Math.min(limitNanos, CONNECT_NANOS))) {
+            return connection.command(id, command, limitNanos - (System.nanoTime() - begun));
         }
     }
 }

@@ -37,26 +37,31 @@ public final class CachedS3AFileSystem extends S3AFileSystem {
     /** Such a stream has other bytes than the object. */
     private static final String SELECT = "fs.s3a.select.sql";
 
-    private Optional<NodeCache> cache = Optional.empty();
-    private int pageBytes;
+    /** Empty if objects cannot be cached. */
+    private Optional<CacheSettings> settings = Optional.empty();
 
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         super.initialize(name, conf);
         try {
-            CacheSettings settings = CacheSettings.read(getConf());
-            pageBytes = settings.pageBytes();
-            cache = CheckedVersions.areGiven(getChangeDetectionPolicy(), getS3EncryptionAlgorithm())
-                    ? NodeCaches.of(settings)
-                    : Optional.empty();
+            CacheSettings read = CacheSettings.read(getConf());
+            if (CheckedVersions.areGiven(getChangeDetectionPolicy(), getS3EncryptionAlgorithm())) {
+                settings = Optional.of(read);
+                cache(); // So that the log says early what is wrong.
+            }
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
         }
     }
 
+    /** To be asked at each opening: a directory may be usable again. */
+    private Optional<NodeCache> cache() {
+        return settings.flatMap(NodeCaches::of);
+    }
+
     @Override
     public FSDataInputStream open(Path path, int bufferSize) throws IOException {
-        if (cache.isEmpty()) {
+        if (cache().isEmpty()) {
             return super.open(path, bufferSize);
         }
         FileStatus status;
@@ -72,6 +77,7 @@ public final class CachedS3AFileSystem extends S3AFileSystem {
     @Override
     public CompletableFuture<FSDataInputStream> openFileWithOptions(Path path, OpenFileParameters parameters)
             throws IOException {
+        Optional<NodeCache> cache = cache();
         if (cache.isEmpty() || parameters.getOptions().get(SELECT) != null) {
             return super.openFileWithOptions(path, parameters);
         }
@@ -84,16 +90,17 @@ public final class CachedS3AFileSystem extends S3AFileSystem {
         }
         Optional<ObjectVersion> version = SharedObjects.version(parameters.getStatus());
         return super.openFileWithOptions(path, parameters)
-                .thenApply(stock -> version.map(known -> cached(stock, known)).orElse(stock));
+                .thenApply(stock ->
+                        version.map(known -> cached(stock, known, cache.get())).orElse(stock));
     }
 
-    private FSDataInputStream cached(FSDataInputStream stock, ObjectVersion version) {
+    private FSDataInputStream cached(FSDataInputStream stock, ObjectVersion version, NodeCache here) {
         return stock.getWrappedStream() instanceof CacheFiller // By the stream's factory, of later versions.
                 ? stock
                 : new FSDataInputStream(new CachedFileStream(
                         stock,
-                        cache.orElseThrow(),
-                        new PagedObject(version, pageBytes),
+                        here,
+                        new PagedObject(version, settings.orElseThrow().pageBytes()),
                         statistics,
                         "s3a://" + version.store() + "/" + version.key()));
     }

@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStream;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectReadParameters;
 import org.apache.hadoop.fs.s3a.impl.streams.StreamFactoryRequirements;
+import org.apache.hadoop.fs.s3a.impl.streams.StreamIntegration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,18 +41,21 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
         super.serviceInit(conf);
-        String stream = CacheKeys.CLASSIC;
+        InputStreamType type = StreamIntegration.DEFAULT_STREAM_TYPE;
         try {
             CacheSettings read = CacheSettings.read(conf);
-            stream = read.stream();
+            type = read.stream().map(CachingStreamFactory::type).orElse(type);
             settings = Optional.of(read);
             NodeCaches.of(read); // So that the log says early what is wrong.
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
         }
-        InputStreamType type = stream.equals(CacheKeys.ANALYTICS) ? InputStreamType.Analytics : InputStreamType.Classic;
         source = type.factory().apply(conf);
         source.init(conf);
+    }
+
+    private static InputStreamType type(String stream) {
+        return stream.equals(CacheKeys.ANALYTICS) ? InputStreamType.Analytics : InputStreamType.Classic;
     }
 
     @Override

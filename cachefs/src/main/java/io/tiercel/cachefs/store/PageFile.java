@@ -21,9 +21,9 @@ public final class PageFile {
 
     private PageFile() {}
 
-    private static ByteBuffer header(PagedObject object, int page, ByteBuffer bytes) {
+    private static ByteBuffer header(String id, int page, ByteBuffer bytes) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        header.putLong(MAGIC).put(HexFormat.of().parseHex(object.id())).putInt(page);
+        header.putLong(MAGIC).put(HexFormat.of().parseHex(id)).putInt(page);
         header.putInt(bytes.remaining()).putInt(checksum(bytes));
         return header.putInt(CHECKED_BYTES, checksum(header.slice(0, CHECKED_BYTES)))
                 .clear();
@@ -35,14 +35,14 @@ public final class PageFile {
         return (int) checksum.getValue();
     }
 
-    /** Whether a header and the bytes that remain in a buffer are this page, whole. */
-    public static boolean isPage(byte[] header, PagedObject object, int page, ByteBuffer bytes) {
-        return Arrays.equals(header, header(object, page, bytes).array());
+    /** Whether a header and the bytes that remain in a buffer are this page, whole. @param id of the object */
+    public static boolean isPage(byte[] header, String id, int page, ByteBuffer bytes) {
+        return Arrays.equals(header, header(id, page, bytes).array());
     }
 
     static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {
         ByteBuffer content = ByteBuffer.wrap(bytes);
-        ByteBuffer[] parts = {header(object, page, content), content};
+        ByteBuffer[] parts = {header(object.id(), page, content), content};
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             while (parts[0].hasRemaining() || content.hasRemaining()) {
                 channel.write(parts);
@@ -72,6 +72,6 @@ public final class PageFile {
             }
         }
         into.flip();
-        return isPage(header.array(), object, page, into);
+        return isPage(header.array(), object.id(), page, into);
     }
 }

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -53,6 +54,9 @@ public final class PageStore {
 
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
     private static final AtomicLong UNFINISHED = new AtomicLong();
+
+    /** Lock files of the directories in which this process makes room just now. */
+    private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
     private final Path pages;
     private final Path unfinished;
@@ -219,6 +223,11 @@ public final class PageStore {
         pins.pin(owner, wanted, fresh());
     }
 
+    /** Deletes a page whose file does not hold what was written. @param id of the object */
+    public void dropDamaged(String id, int page) throws IOException {
+        delete(PageFiles.of(pages, id, page));
+    }
+
     /** Deletes the pages of other versions of an object. */
     public void dropOtherVersions(PagedObject object) throws IOException {
         drop(object.idOfAnyVersion(), id -> !id.equals(object.id()));
@@ -269,19 +278,32 @@ public final class PageStore {
      * @param most bytes that may be left
      */
     private void makeRoom(long most) throws IOException {
+        if (!SWEPT.add(lock)) {
+            return; // Another thread is at it. It must not even open the file: closing it would end that thread's lock.
+        }
+        try {
+            makeRoomAlone(most);
+        } finally {
+            SWEPT.remove(lock);
+        }
+    }
+
+    private void makeRoomAlone(long most) throws IOException {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock mine = channel.tryLock()) {
             if (mine == null) {
                 return;
             }
             deleteAbandoned();
+            long before = used.get();
             List<HeldPage> all = held();
-            used.set(all.stream().mapToLong(HeldPage::bytes).sum());
+            // Pages that others write meanwhile may count twice until the next time, and never not at all.
+            used.add(all.stream().mapToLong(HeldPage::bytes).sum() - before);
             if (used.get() > most) {
                 evict(all, used.get() - most);
             }
         } catch (OverlappingFileLockException e) {
-            // Another thread is at it.
+            // Another class loader of this process is at it.
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

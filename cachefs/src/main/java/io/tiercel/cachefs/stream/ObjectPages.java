@@ -73,6 +73,7 @@ public final class ObjectPages {
         this.cache = cache;
         this.object = object;
         this.source = source;
+        cache.noteOpened(object);
     }
 
     /** Whether the source has failed, and the reader is to ask it from now on. */
@@ -99,7 +100,7 @@ public final class ObjectPages {
     }
 
     /**
-     * Reads on from where the reader was, at most to the end of a page.
+     * Reads on from where the reader was, at most to the end of the page, or of the last one that had to be fetched.
      *
      * @param from less than the object's length
      * @param most bytes, at least one
@@ -109,8 +110,15 @@ public final class ObjectPages {
         if (isHandedThrough) {
             return -1;
         }
-        int last = object.pageAt(Math.min(object.length(), from + most) - 1);
-        return copy(from, last, true, new HashMap<>(), to, offset, most);
+        int wanted = (int) Math.min(most, object.length() - from);
+        int last = object.pageAt(from + wanted - 1);
+        Map<Integer, Page> fetched = new HashMap<>();
+        int done = copy(from, last, true, fetched, to, offset, wanted);
+        // All that came with the same request: the cache may have no room for it.
+        while (done > 0 && done < wanted && fetched.containsKey(object.pageAt(from + done))) {
+            done += copy(from + done, last, true, fetched, to, offset + done, wanted - done);
+        }
+        return done;
     }
 
     /**

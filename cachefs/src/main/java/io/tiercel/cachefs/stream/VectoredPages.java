@@ -106,8 +106,15 @@ final class VectoredPages {
             claimed.forEach(PageFetch::fail);
             throw e;
         }
-        // Not before: who answers must find the source's stream free.
+        // Last, as callbacks may run at once and use the source's stream.
         runs.forEach(run -> run.range().getData().whenComplete((bytes, failure) -> end(run, bytes)));
+        for (FromNeighbour pages : fromNeighbours) {
+            try {
+                threads.execute(() -> readNeighbour(pages));
+            } catch (RuntimeException e) { // Closed.
+                fail(pages);
+            }
+        }
         for (FileRange range : sorted) {
             CompletableFuture<?>[] needed = pages(range)
                     .mapToObj(coming::get)
@@ -121,13 +128,6 @@ final class VectoredPages {
                 CompletableFuture.allOf(needed)
                         .handle((done, failure) -> failure)
                         .thenRun(() -> fill(range, allocate, release));
-            }
-        }
-        for (FromNeighbour pages : fromNeighbours) {
-            try {
-                threads.execute(() -> readNeighbour(pages));
-            } catch (RuntimeException e) { // Closed.
-                fail(pages);
             }
         }
     }

@@ -17,6 +17,8 @@ enum CacheMode {
     THRASHING("64k", "4k"),
     /** With each file that is opened, half of it comes in, and then the directory goes: until the next one is opened. */
     SWITCHED_OFF("64m", "4k"),
+    /** As thrashing, over S3A's stream for tables. All other modes are over the classic one. */
+    ANALYTICS("64k", "4k"),
     /** S3A alone: whether a suite passes over this server at all. */
     NONE("64m", "64k");
 
@@ -51,6 +53,7 @@ enum CacheMode {
                 TestServer.DIRECTORY.resolve(name() + owner).toString());
         conf.set(CacheKeys.BUDGET.name(), budget);
         conf.set(CacheKeys.PAGE.name(), page);
+        conf.set(CacheKeys.STREAM.name(), this == ANALYTICS ? CacheKeys.ANALYTICS : CacheKeys.CLASSIC);
         return conf;
     }
 

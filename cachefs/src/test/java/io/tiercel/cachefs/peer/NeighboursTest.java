@@ -153,7 +153,10 @@ final class NeighboursTest {
             bytes[700] ^= 1;
             Files.write(page, bytes);
         }
-        assertThat(read(neighbours(server(SECRET).port()), 2, 6)).containsOnlyKeys(2);
+        Neighbours neighbours = neighbours(server(SECRET).port());
+        assertThat(read(neighbours, 2, 6)).containsOnlyKeys(2);
+        assertThat(store.has(OBJECT, 3)).as("it is deleted").isFalse();
+        assertThat(read(neighbours, 4, 6)).as("the peer has not failed").containsOnlyKeys(4, 5);
     }
 
     @Test
@@ -408,6 +411,16 @@ final class NeighboursTest {
         byte[] all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);
         return all;
+    }
+
+    /** It knows the secret, and its page is damaged on the way. */
+    @Test
+    void aPageThatIsDamagedOnTheWayIsNotTaken() throws Exception {
+        byte[] page = file(content(0));
+        page[700] ^= 1;
+        PageProtocol ours = new PageProtocol(SECRET);
+        int port = stranger((in, out) -> answer(ours, in, out, page, 0));
+        assertThat(read(neighbours(port), 0, 1)).isEmpty();
     }
 
     @Test

@@ -3,11 +3,13 @@ package io.tiercel.cli.cache;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.cachefs.peer.CacheAgent;
 import io.tiercel.cachefs.peer.PeerSecret;
+import io.tiercel.cachefs.store.Eviction;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PrintingCommand;
 import io.tiercel.model.ByteSize;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +21,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description =
-                "Serves this node's cache of S3 or mounts to applications on other nodes, until Ctrl-C or SIGTERM.",
+                "Serves this node's cache of S3 or mounts to applications on other nodes, also when no executor runs here.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Run it as the user whose executors fill the cache: each user has a cache of their own. Executors serve their"
-                    + " caches themselves as long as they run; an agent does so when none runs. Applications find agents by"
+            "Runs until Ctrl-C or SIGTERM. Run it as the user whose executors fill the cache: each user has a cache of"
+                    + " their own. Applications find agents by"
                     + " spark.tiercel.cache.agents and spark.tiercel.cache.secret: see docs/shared-storage.md."
         })
 public final class AgentCommand extends PrintingCommand {
@@ -50,6 +52,13 @@ public final class AgentCommand extends PrintingCommand {
             description = "Where to listen (default: on all addresses of this machine).")
     private String address = "0.0.0.0";
 
+    @Option(
+            names = "--eviction",
+            paramLabel = "POLICY",
+            defaultValue = "sieve",
+            description = "As spark.tiercel.cache.eviction (${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}).")
+    private Eviction eviction = Eviction.SIEVE;
+
     @Option(names = "--port", paramLabel = "PORT", defaultValue = PORT, description = "Default: ${DEFAULT-VALUE}.")
     private int port;
 
@@ -72,7 +81,9 @@ public final class AgentCommand extends PrintingCommand {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
-                    "cannot listen on " + address + ":" + port + ", or use " + directory + ": " + e.getMessage());
+                    e instanceof BindException
+                            ? "cannot listen on " + address + ":" + port + ": " + e.getMessage()
+                            : "cannot use " + NodeCaches.ofUser(directory) + ": " + e.getMessage());
         }
     }
 
@@ -86,6 +97,6 @@ public final class AgentCommand extends PrintingCommand {
         } catch (IOException e) {
             throw new CommandFailure("--secret: " + e.getMessage());
         }
-        return CacheAgent.start(NodeCaches.ofUser(directory), known, listen);
+        return CacheAgent.start(NodeCaches.ofUser(directory), known, listen, eviction);
     }
 }

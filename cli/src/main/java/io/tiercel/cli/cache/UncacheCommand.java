@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Objects that changed need no such call: readers ask S3 for the version. It is for files of mounts that were"
-                    + " replaced with the same length and time, and to free the disk.",
+                    + " replaced with the same length and time, and to free the disk. Stop their readers before. Nodes"
+                    + " without an agent are not reached: run it there with --directory.",
             "Exit code: 0; 1 if a node did not answer."
         })
 public final class UncacheCommand extends PrintingCommand {
@@ -54,7 +55,7 @@ public final class UncacheCommand extends PrintingCommand {
         private @Nullable Agents agents;
     }
 
-    /** Agents, and what they want to hear. */
+    /** Agents, and the secret that they know. */
     static final class Agents {
         @Option(
                 names = "--agents",
@@ -91,17 +92,25 @@ public final class UncacheCommand extends PrintingCommand {
         List<String> names = names();
         int pages = 0;
         boolean isWhole = true;
-        for (Map.Entry<String, Cache> cache : caches().entrySet()) {
-            try {
-                for (String name : names) {
-                    pages += cache.getValue().drop(name);
+        Map<String, Cache> left = caches();
+        // Twice: a reader may have copied a page from a node that comes later to one that came before.
+        for (int pass = 0; pass < 2; pass++) {
+            for (Map.Entry<String, Cache> cache : List.copyOf(left.entrySet())) {
+                try {
+                    for (String name : names) {
+                        pages += cache.getValue().drop(name);
+                    }
+                } catch (IOException e) {
+                    isWhole = false;
+                    left.remove(cache.getKey());
+                    err().println("tiercel uncache: " + cache.getKey() + ": " + e.getMessage());
                 }
-            } catch (IOException e) {
-                isWhole = false;
-                err().println("tiercel uncache: " + cache.getKey() + ": " + e.getMessage());
             }
         }
         out().println(pages + " pages deleted");
+        if (pages == 0 && isWhole) {
+            err().println("tiercel uncache: nothing of this is cached there; name objects, not directories");
+        }
         return isWhole ? ExitCodes.OK : ExitCodes.NEGATIVE;
     }
 
@@ -140,7 +149,7 @@ public final class UncacheCommand extends PrintingCommand {
         }
         try {
             PageStore store = CacheAgent.open(NodeCaches.ofUser(directory));
-            return Map.of(directory.toString(), store::drop);
+            return new LinkedHashMap<>(Map.of(directory.toString(), store::drop));
         } catch (IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, "--directory: " + e.getMessage());
         }

@@ -72,8 +72,8 @@ public final class ApplicationCaches {
         OF_APPLICATIONS.put(application, this);
     }
 
-    /** From now on these are asked, until the application is over. */
-    void ask(CacheAgents asked) {
+    /** These are asked until the application is over. */
+    void setAgents(CacheAgents asked) {
         agents = asked;
     }
 

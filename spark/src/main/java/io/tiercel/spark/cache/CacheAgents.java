@@ -4,8 +4,11 @@ import io.tiercel.cachefs.peer.Peer;
 import io.tiercel.cachefs.peer.RemoteCache;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
@@ -14,15 +17,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks cache agents what their nodes hold, so that an application knows caches of nodes where it has no executors: tasks may go there, and
- * its executors may read from there. An agent that does not answer is asked again each time.
+ * its executors may read from there.
  */
 final class CacheAgents implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CacheAgents.class);
     private static final long ASK_SECONDS = 10;
     private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
 
-    /** An agent counts so long after its last answer. */
-    private static final double SILENT_SECONDS = 3 * ASK_SECONDS;
+    /** An agent that did not answer may cost a second of a thread. */
+    private static final long ASK_SILENT_SECONDS = 30;
 
     /** So that a few silent agents do not keep the others from being asked. */
     private static final int THREADS = 4;
@@ -35,7 +38,7 @@ final class CacheAgents implements AutoCloseable {
     /** One agent. Its calls follow each other. */
     private final class Agent {
         private final RemoteCache cache;
-        private boolean hasTold;
+        private boolean isSilent;
 
         Agent(RemoteCache cache) {
             this.cache = cache;
@@ -43,25 +46,42 @@ final class CacheAgents implements AutoCloseable {
 
         void ask() {
             Peer peer = cache.peer();
+            long next = ASK_SECONDS;
             try {
-                caches.holds(peer.host(), cache.contents(), true);
-                serving.heard("agent", peer.host(), peer.port(), now.getAsDouble(), SILENT_SECONDS);
-                if (hasTold) {
+                Map<String, BitSet> contents = cache.contents();
+                caches.setAgent(peer.host(), true);
+                if (!serving.hasExecutor(peer.host(), now.getAsDouble())) {
+                    caches.holds(peer.host(), contents, true); // Else an executor's news may be newer.
+                }
+                serving.heardAgent(peer.host(), peer.port(), now.getAsDouble());
+                if (isSilent) {
                     LOG.info("Tiercel: the cache agent {} answers again", peer);
                 }
-                hasTold = false;
+                isSilent = false;
             } catch (IOException | RuntimeException | LinkageError e) {
-                if (!hasTold) {
-                    hasTold = true;
+                if (!isSilent) {
                     LOG.warn(
                             "Tiercel: the cache agent {} does not answer ({}): its cache is not read; asked again every {} s",
                             peer,
                             e.getMessage(),
-                            ASK_SECONDS);
+                            ASK_SILENT_SECONDS);
                 }
-                if (!serving.isServed(peer.host(), now.getAsDouble())) {
+                isSilent = true;
+                next = ASK_SILENT_SECONDS;
+                caches.setAgent(peer.host(), false);
+                serving.forgetAgent(peer.host());
+                if (!serving.hasExecutor(peer.host(), now.getAsDouble())) {
                     caches.gone(peer.host());
                 }
+            }
+            ask(next);
+        }
+
+        void ask(long afterSeconds) {
+            try {
+                threads.schedule((Runnable) this::ask, afterSeconds, TimeUnit.SECONDS);
+            } catch (RejectedExecutionException e) {
+                // The application is over.
             }
         }
     }
@@ -88,7 +108,7 @@ final class CacheAgents implements AutoCloseable {
         CacheAgents started = new CacheAgents(caches, serving, now);
         for (Peer peer : agents) {
             Agent agent = started.new Agent(new RemoteCache(peer, secret, LONGEST_CALL));
-            started.threads.scheduleWithFixedDelay(agent::ask, 0, ASK_SECONDS, TimeUnit.SECONDS);
+            agent.ask(0);
         }
         return started;
     }

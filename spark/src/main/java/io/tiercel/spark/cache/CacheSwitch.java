@@ -83,7 +83,7 @@ public final class CacheSwitch {
         List<Peer> agents = settings.find(TiercelKeys.ofSpark(CacheKeys.AGENTS)).orElse(List.of());
         if (!agents.isEmpty()) {
             if (serving != null && secret.isPresent()) {
-                caches.ask(CacheAgents.start(agents, secret.get(), held, serving, CacheSwitch::now));
+                caches.setAgents(CacheAgents.start(agents, secret.get(), held, serving, CacheSwitch::now));
             } else {
                 LOG.warn(
                         "Tiercel: {}: cache agents are not asked, as {}",

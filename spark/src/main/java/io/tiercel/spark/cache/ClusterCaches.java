@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The contents of the nodes' caches, as executors have told them, and pages on their way there. A hint, never a truth: a page may have
+ * The contents of the nodes' caches, as executors and agents have told them, and pages on their way there. A hint, never a truth: a page may have
  * gone, and costs time then.
  *
  * <p>Thread-safe.
@@ -58,6 +58,7 @@ final class ClusterCaches {
     private final int pageBytes;
     private final Pages held = new Pages();
     private final Pages expected = new Pages();
+    private final Set<String> withAgent = new HashSet<>();
     private volatile long generation;
 
     ClusterCaches(int pageBytes) {
@@ -96,9 +97,20 @@ final class ClusterCaches {
         }
     }
 
-    /** A host has no executors any more: nobody can read its cache. */
+    /** Whether an agent serves a host's cache, also if it has no executors. */
+    synchronized void setAgent(String host, boolean isThere) {
+        if (isThere) {
+            withAgent.add(host);
+        } else {
+            withAgent.remove(host);
+        }
+    }
+
+    /** A host has no executors any more: nobody can read its cache, unless an agent serves it. */
     synchronized void gone(String host) {
-        held.objectsOf(host).forEach(object -> held.set(object, host, new BitSet()));
+        if (!withAgent.contains(host)) {
+            held.objectsOf(host).forEach(object -> held.set(object, host, new BitSet()));
+        }
         expected.objectsOf(host).forEach(object -> expected.set(object, host, new BitSet()));
         generation++;
     }

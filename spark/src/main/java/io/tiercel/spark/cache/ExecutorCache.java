@@ -37,10 +37,10 @@ public final class ExecutorCache implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorCache.class);
     private static final long REPORT_MILLIS = 250;
 
-    /** Reports until one has all pages: pages go without a word, by other processes too. */
+    /** Each report of this number lists all pages, because evictions are not reported. */
     private static final int WHOLE_REPORTS = 120;
 
-    /** Less than pages stay without a word. */
+    /** Shorter than the life of pins, which is a minute. */
     private static final long KEEP_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private @Nullable ScheduledExecutorService thread;
@@ -197,9 +197,9 @@ public final class ExecutorCache implements ExecutorPlugin {
             }
         }
 
-        /** What is kept is said again as long as the driver answers: a cache must not be full for an application that is gone. */
+        /** Repeats the pins while the driver answers, so that they end with the application. */
         private void keep(Answer answer, NodeCache cache) {
-            boolean isNews = answer.kept().isPresent();
+            boolean isNews = !answer.kept().orElse(kept).equals(kept);
             kept = answer.kept().orElse(kept);
             if (isNews || !kept.isEmpty() && System.nanoTime() - keptAt > KEEP_AGAIN_NANOS) {
                 keptAt = System.nanoTime();

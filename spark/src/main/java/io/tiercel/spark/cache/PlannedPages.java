@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages that tasks of running stages are going to read, or read now. Nodes that hold them, or await them, must not evict them.
@@ -23,7 +24,10 @@ final class PlannedPages {
     private static final double FORGOTTEN = 60;
 
     private static final class Told {
-        Map<String, BitSet> pages = Map.of();
+        /** Null before the first answer. An executor may still keep pages of an answer before. */
+        @Nullable
+        Map<String, BitSet> pages;
+
         long changes = -1;
         long generation = -1;
         double at = Double.NEGATIVE_INFINITY;

@@ -19,6 +19,12 @@ final class ServingExecutors {
     /** Reports come four times a second. */
     private static final double SILENT_SECONDS = 5;
 
+    /** Agents are asked every 10 s. */
+    private static final double SILENT_AGENT_SECONDS = 30;
+
+    /** No executor has this id. */
+    private static final String AGENT = "agent";
+
     private static final int SECRET_BYTES = 32;
 
     /** @param until when it counts no more, unless it is heard of again */
@@ -50,15 +56,24 @@ final class ServingExecutors {
     }
 
     /** @param seconds for which it counts */
-    synchronized void heard(String server, String host, int port, double now, double seconds) {
+    private synchronized void heard(String server, String host, int port, double now, double seconds) {
         if (port > 0) {
             byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(port, now + seconds));
         }
     }
 
-    /** Whether anybody serves a host's pages. */
-    synchronized boolean isServed(String host, double now) {
-        return !present(host, now).isEmpty();
+    /** An agent serves a host's pages. */
+    void heardAgent(String host, int port, double now) {
+        heard(AGENT, host, port, now, SILENT_AGENT_SECONDS);
+    }
+
+    synchronized void forgetAgent(String host) {
+        byHost.getOrDefault(host, new LinkedHashMap<>()).remove(AGENT);
+    }
+
+    /** Whether an executor serves a host's pages. */
+    synchronized boolean hasExecutor(String host, double now) {
+        return present(host, now).keySet().stream().anyMatch(server -> !server.equals(AGENT));
     }
 
     private Map<String, Serving> present(String host, double now) {

@@ -3,6 +3,7 @@ package io.tiercel.spark.apps;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.cachefs.peer.CacheAgent;
 import io.tiercel.cachefs.peer.PeerSecret;
+import io.tiercel.cachefs.store.Eviction;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ public final class ServeCache {
         CacheAgent agent = CacheAgent.start(
                 NodeCaches.ofUser(Path.of(args[0])),
                 PeerSecret.read(Path.of(args[1])),
-                new InetSocketAddress(args[2], 0));
+                new InetSocketAddress(args[2], 0),
+                Eviction.SIEVE);
         Path file = Path.of(args[3]);
         Path whole = Files.writeString(Path.of(args[3] + ".part"), Integer.toString(agent.port()));
         Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);

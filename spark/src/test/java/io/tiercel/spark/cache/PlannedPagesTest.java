@@ -46,13 +46,16 @@ final class PlannedPagesTest {
     @Test
     void eachNodeKeepsWhatItHasOfWhatTasksAreGoingToRead() {
         hold("f");
-        assertThat(news("1", "a", 0)).isEmpty();
+        assertThat(news("1", "a", 0))
+                .as("it may keep pages of an answer before")
+                .contains(Map.of());
         planned.begin(List.of(List.of(part("f", 0, 4)), List.of(part("f", 4, 7)), List.of(part("g", 0, 10))), 0);
         assertThat(news("1", "a", 1)).contains(Map.of(object("f").id(), pages(0, 7)));
         assertThat(news("2", "b", 1)).contains(Map.of(object("f").id(), pages(5, 7)));
         assertThat(news("1", "a", 2)).as("it knows").isEmpty();
         assertThat(news("3", "a", 2)).as("a further executor of the node").isPresent();
-        assertThat(news("4", "c", 2)).as("a node without a page").isEmpty();
+        assertThat(news("4", "c", 2)).as("a node without a page").contains(Map.of());
+        assertThat(news("4", "c", 3)).isEmpty();
     }
 
     @Test
@@ -71,7 +74,7 @@ final class PlannedPagesTest {
     @Test
     void pagesThatAreOnTheirWayAreKept() {
         planned.begin(List.of(List.of(part("f", 0, 10))), 0);
-        assertThat(news("1", "a", 0)).isEmpty();
+        assertThat(news("1", "a", 0)).contains(Map.of());
         caches.expect("a", object("f"), 2, 3);
         assertThat(news("1", "a", 1)).contains(Map.of(object("f").id(), pages(2, 4)));
     }
@@ -93,5 +96,16 @@ final class PlannedPagesTest {
         assertThat(news("1", "a", 0)).isPresent();
         planned.forget("1");
         assertThat(news("1", "a", 0.25)).isPresent();
+    }
+
+    /** The stage ends while the executor does not hear; its next report is whole. */
+    @Test
+    void anExecutorThatMissedTheLastEndHearsThatNothingIsPlanned() {
+        hold("f");
+        PlannedStage stage = planned.begin(List.of(List.of(part("f", 0, 4))), 0);
+        assertThat(news("1", "a", 0)).isPresent();
+        stage.close();
+        planned.forget("1");
+        assertThat(news("1", "a", 1)).contains(Map.of());
     }
 }
