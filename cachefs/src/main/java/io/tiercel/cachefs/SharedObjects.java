@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Names objects of shared storage alike for who reads them and for who only knows their listing. */
+/** Names objects of shared storage alike for readers and for callers that know only a listing. */
 public final class SharedObjects {
     /** No bucket can have this name. */
     private static final String FILES = "file:";

@@ -64,8 +64,8 @@ final class CacheAgentIT extends NeighbourRuns {
                 run.awaitEnd(0);
                 run.assertSum("away");
             }
-            // None on a quiet machine, see NeighbourCachesIT.
-            assertThat(link.gets() - gets).as("requests for bytes").isLessThan(OBJECTS / 2);
+            // None on a quiet machine, see NeighbourCachesIT; without the agent one for each object.
+            assertThat(link.gets() - gets).as("requests for bytes").isLessThan(OBJECTS * 3 / 4);
             assertThat(allPages()).as("copies on nodes with executors").isGreaterThan(PAGES / 2);
             assertClean();
         }

@@ -85,7 +85,7 @@ public final class PageServer implements AutoCloseable {
      * @throws IOException if it cannot listen there
      */
     public static PageServer start(PageStore store, byte[] secret, InetSocketAddress address) throws IOException {
-        int most = Math.min(32, Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
+        int most = Math.min(64, Math.max(16, 4 * Runtime.getRuntime().availableProcessors()));
         return start(store, secret, address, new Limits(most, Duration.ofSeconds(1), Duration.ofSeconds(30)));
     }
 

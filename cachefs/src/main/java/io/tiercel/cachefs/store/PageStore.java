@@ -149,7 +149,7 @@ public final class PageStore {
     }
 
     /**
-     * A page's file, as it is, for who checks it elsewhere.
+     * A page's file, as it is. The caller checks it.
      *
      * @param id of the object; any text
      * @param page any number

@@ -22,10 +22,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the executors that ask for orders. As in
- * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. It has started
- * when its executor has asked whether it may begin: until then its task may run anywhere, and the transfer is given up. No plan names a node: the
- * least loaded one is taken.
+ * Copies input of waiting tasks into nodes' caches: MixApart's algorithm 2 over the executors that ask for orders. As in the paper
+ * (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. A transfer starts when its
+ * executor asks whether it may begin. A task that is launched before that cancels it. The least loaded node is taken.
  *
  * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
  */
