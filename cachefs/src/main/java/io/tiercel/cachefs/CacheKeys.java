@@ -89,7 +89,8 @@ public final class CacheKeys {
 
     public static final Key<List<Peer>> AGENTS = Key.optional(
             "tiercel.cache.agents",
-            new KeyType<>("hosts and ports, separated by commas, such as node1:7337,node2:7337", CacheKeys::peers),
+            new KeyType<>(
+                    "different hosts with ports, separated by commas, such as node1:7337,node2:7337", CacheKeys::peers),
             "Nodes where tiercel agent runs, named as Spark names them. Their caches are read as those of nodes with executors. Not set:"
                     + " none. In Spark only.",
             SINCE);
@@ -161,7 +162,12 @@ public final class CacheKeys {
     private static Optional<List<Peer>> peers(String text) {
         List<Optional<Peer>> peers =
                 Arrays.stream(text.split(",", -1)).map(Peer::parse).toList();
-        return peers.stream().allMatch(Optional::isPresent)
+        long hosts = peers.stream()
+                .flatMap(Optional::stream)
+                .map(Peer::host)
+                .distinct()
+                .count();
+        return hosts == peers.size() // One agent for each host.
                 ? Optional.of(peers.stream().map(Optional::orElseThrow).toList())
                 : Optional.empty();
     }

@@ -3,6 +3,7 @@ package io.tiercel.spark;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.account.ApplicationMetrics;
+import io.tiercel.spark.cache.ApplicationCaches;
 import io.tiercel.spark.cache.CacheSwitch;
 import io.tiercel.spark.cache.ExecutorCache;
 import io.tiercel.spark.input.ScoreTable;
@@ -50,6 +51,14 @@ public final class TiercelPlugin implements SparkPlugin {
     private static final class Driver implements DriverPlugin {
         private @Nullable SparkContext watched;
         private @Nullable CacheSwitch caches;
+
+        /** Also of a context that failed before its scheduler was made. */
+        @Override
+        public void shutdown() {
+            if (watched != null) {
+                ApplicationCaches.forget(watched);
+            }
+        }
 
         @Override
         public Map<String, String> init(SparkContext context, PluginContext plugin) {

@@ -21,6 +21,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,9 @@ public final class PageServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PageServer.class);
     private static final int BACKLOG = 64;
 
+    /** A list of this age is made anew, for the next client. */
+    private static final long LISTING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final PageStore store;
     private final PageProtocol protocol;
     private final Limits limits;
@@ -42,7 +46,10 @@ public final class PageServer implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor watchdog;
     private final LongAdder served = new LongAdder();
+    private final AtomicBoolean isListing = new AtomicBoolean();
     private volatile boolean hasToldRefusal;
+    private volatile byte @Nullable [] listing;
+    private volatile long listedAt;
 
     /**
      * Bounds of connections.
@@ -113,6 +120,9 @@ public final class PageServer implements AutoCloseable {
                     try (client) {
                         write(client, ByteBuffer.wrap(PageProtocol.busy()));
                     }
+                } catch (RuntimeException | Error e) {
+                    client.close();
+                    throw e;
                 }
             } catch (IOException | RuntimeException | Error e) {
                 if (listener.isOpen() && !pause()) { // Such as too many open files, or threads.
@@ -192,23 +202,21 @@ public final class PageServer implements AutoCloseable {
         int length = fields.getInt();
         if (length == 0 && (page == PageProtocol.LIST || page == PageProtocol.DROP)) {
             byte[] body = page == PageProtocol.LIST
-                    ? PageListing.encode(store.contents())
+                    ? listing()
                     : dropped(store.drop(HexFormat.of().formatHex(id)));
             send(client, asked, PageProtocol.PRESENT, PageProtocol.header(body));
             write(client, ByteBuffer.wrap(body));
             return;
         }
         try (FileChannel file = store.open(HexFormat.of().formatHex(id), page)) {
-            if (file == null || length < 0 || file.size() != (long) PageFile.HEADER_BYTES + length) {
+            if (file == null || length < 0) {
                 send(client, asked, PageProtocol.ABSENT, new byte[0]);
                 return;
             }
-            ByteBuffer header = ByteBuffer.allocate(PageFile.HEADER_BYTES);
-            ByteBuffer bytes = ByteBuffer.allocate(length);
-            fill(header, file);
-            fill(bytes, file);
             // Checked here too: a node that only serves would keep a damaged page for ever.
-            if (!PageFile.isPage(header.array(), HexFormat.of().formatHex(id), page, bytes)) {
+            byte @Nullable [] header =
+                    PageFile.checkedHeader(file, HexFormat.of().formatHex(id), page);
+            if (header == null) {
                 store.dropDamaged(HexFormat.of().formatHex(id), page);
                 LOG.warn(
                         "Tiercel: the cached page {} of {} was damaged and is deleted",
@@ -217,22 +225,58 @@ public final class PageServer implements AutoCloseable {
                 send(client, asked, PageProtocol.ABSENT, new byte[0]);
                 return;
             }
-            send(client, asked, PageProtocol.PRESENT, header.array());
-            write(client, bytes);
+            long end = (long) PageFile.HEADER_BYTES + length;
+            if (file.size() != end) {
+                send(client, asked, PageProtocol.ABSENT, new byte[0]);
+                return;
+            }
+            send(client, asked, PageProtocol.PRESENT, header);
+            for (long at = PageFile.HEADER_BYTES; at < end; ) {
+                long sent = file.transferTo(at, end - at, client);
+                if (sent <= 0) {
+                    throw new EOFException("a page was cut while it was sent");
+                }
+                at += sent;
+            }
             served.add(length);
         }
     }
 
-    private static void fill(ByteBuffer buffer, FileChannel file) throws IOException {
-        while (buffer.hasRemaining()) {
-            if (file.read(buffer) < 0) {
-                throw new EOFException("a page was cut while it was read");
+    /** At most some seconds old. Of a large cache it takes long: only the first client waits for it. */
+    private byte[] listing() throws IOException {
+        byte[] known = listing;
+        if (known == null) {
+            return list();
+        }
+        if (System.nanoTime() - listedAt > LISTING_NANOS && isListing.compareAndSet(false, true)) {
+            try {
+                threads.execute(this::listAgain);
+            } catch (RejectedExecutionException e) {
+                isListing.set(false);
             }
         }
-        buffer.flip();
+        return known;
     }
 
-    private static byte[] dropped(int pages) {
+    private void listAgain() {
+        try {
+            list();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("the cache was not listed", e);
+        } finally {
+            isListing.set(false);
+        }
+    }
+
+    private synchronized byte[] list() throws IOException {
+        byte[] made = PageListing.encode(store.contents());
+        listing = made;
+        listedAt = System.nanoTime();
+        return made;
+    }
+
+    private byte[] dropped(int pages) {
+        listing = null;
         return ByteBuffer.allocate(Integer.BYTES).putInt(pages).array();
     }
 

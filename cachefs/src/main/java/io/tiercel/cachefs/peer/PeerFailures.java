@@ -48,7 +48,10 @@ final class PeerFailures {
 
     /** The peer has as many connections as it serves. It has not failed. */
     synchronized void isBusy(Peer peer, long now) {
-        rests.putIfAbsent(peer, new Rest(FIRST_REST / 2, now)); // A failure after that rests for the usual time.
+        Rest before = rests.get(peer);
+        if (before == null || before.isOver(now)) {
+            rests.put(peer, new Rest(FIRST_REST / 2, now)); // A failure after that rests for the usual time.
+        }
     }
 
     synchronized void succeeded(Peer peer) {

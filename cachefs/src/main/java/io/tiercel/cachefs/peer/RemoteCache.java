@@ -14,6 +14,9 @@ public final class RemoteCache {
     /** Longest wait for a connection. */
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A peer that is busy is tried again after this time, for half of the limit. */
+    private static final long BUSY_MILLIS = 50;
+
     private final Peer peer;
     private final PageProtocol protocol;
     private final long limitNanos;
@@ -54,8 +57,24 @@ public final class RemoteCache {
 
     private byte[] call(byte[] id, int command) throws IOException {
         long begun = System.nanoTime();
-        try (PageConnection connection = PageConnection.open(peer, protocol, Math.min(limitNanos, CONNECT_NANOS))) {
-            return connection.command(id, command, limitNanos - (System.nanoTime() - begun));
+        while (true) {
+            try (PageConnection connection = PageConnection.open(peer, protocol, Math.min(limitNanos, CONNECT_NANOS))) {
+                return connection.command(id, command, limitNanos - (System.nanoTime() - begun));
+            } catch (BusyPeerException e) {
+                if (System.nanoTime() - begun > limitNanos / 2) {
+                    throw e;
+                }
+                pause(e);
+            }
+        }
+    }
+
+    private static void pause(BusyPeerException busy) throws BusyPeerException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(BUSY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw busy;
         }
     }
 }

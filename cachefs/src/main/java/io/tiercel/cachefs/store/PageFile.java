@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of one page: a header of 64 bytes, then the page. The header names the object and the page, and has checksums of the page and of
@@ -17,14 +18,19 @@ public final class PageFile {
     public static final int HEADER_BYTES = 64;
 
     private static final long MAGIC = 0x5449_4552_4345_4c31L; // "TIERCEL1"
+    private static final int PART_BYTES = 64 << 10;
     private static final int CHECKED_BYTES = HEADER_BYTES - Integer.BYTES;
 
     private PageFile() {}
 
     private static ByteBuffer header(String id, int page, ByteBuffer bytes) {
+        return header(id, page, bytes.remaining(), checksum(bytes));
+    }
+
+    private static ByteBuffer header(String id, int page, int length, int checksum) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         header.putLong(MAGIC).put(HexFormat.of().parseHex(id)).putInt(page);
-        header.putInt(bytes.remaining()).putInt(checksum(bytes));
+        header.putInt(length).putInt(checksum);
         return header.putInt(CHECKED_BYTES, checksum(header.slice(0, CHECKED_BYTES)))
                 .clear();
     }
@@ -38,6 +44,30 @@ public final class PageFile {
     /** Whether a header and the bytes that remain in a buffer are this page, whole. @param id of the object */
     public static boolean isPage(byte[] header, String id, int page, ByteBuffer bytes) {
         return Arrays.equals(header, header(id, page, bytes).array());
+    }
+
+    /**
+     * The header of a file that holds a whole page. Reads the file in small parts.
+     *
+     * @return null if it holds anything else
+     */
+    public static byte @Nullable [] checkedHeader(FileChannel file, String id, int page) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        ByteBuffer part = ByteBuffer.allocate(PART_BYTES);
+        CRC32C checksum = new CRC32C();
+        long at = 0;
+        for (int read = file.read(header, at); header.hasRemaining() && read > 0; read = file.read(header, at)) {
+            at = header.position();
+        }
+        at = header.position();
+        for (int read = file.read(part, at); read > 0; read = file.read(part, at)) {
+            checksum.update(part.flip());
+            part.clear();
+            at += read;
+        }
+        byte[] expected = header(id, page, (int) (at - HEADER_BYTES), (int) checksum.getValue())
+                .array();
+        return !header.hasRemaining() && Arrays.equals(header.array(), expected) ? header.array() : null;
     }
 
     static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {

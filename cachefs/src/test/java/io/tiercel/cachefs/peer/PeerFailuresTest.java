@@ -57,8 +57,13 @@ final class PeerFailuresTest {
         }
         assertThat(failures.mayTry(new Peer("fourth", 1), 2)).isTrue();
         assertThat(failures.mayTry(ONE, PeerFailures.FIRST_REST)).isTrue();
-        failures.failed(ONE, PeerFailures.FIRST_REST, PeerFailures.FIRST_REST);
-        assertThat(failures.mayTry(ONE, 2 * PeerFailures.FIRST_REST)).isFalse();
-        assertThat(failures.mayTry(ONE, 2 * PeerFailures.FIRST_REST + 1)).isTrue();
+        failures.isBusy(ONE, PeerFailures.FIRST_REST);
+        assertThat(failures.mayTry(ONE, PeerFailures.FIRST_REST + 1))
+                .as("busy again")
+                .isFalse();
+        long later = 2 * PeerFailures.FIRST_REST;
+        failures.failed(ONE, later, later);
+        assertThat(failures.mayTry(ONE, later + PeerFailures.FIRST_REST)).isFalse();
+        assertThat(failures.mayTry(ONE, later + PeerFailures.FIRST_REST + 1)).isTrue();
     }
 }

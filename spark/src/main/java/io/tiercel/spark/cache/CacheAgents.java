@@ -1,5 +1,6 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.cachefs.peer.BusyPeerException;
 import io.tiercel.cachefs.peer.Peer;
 import io.tiercel.cachefs.peer.RemoteCache;
 import java.io.IOException;
@@ -58,6 +59,8 @@ final class CacheAgents implements AutoCloseable {
                     LOG.info("Tiercel: the cache agent {} answers again", peer);
                 }
                 isSilent = false;
+            } catch (BusyPeerException e) {
+                LOG.debug("what is known of an agent counts until it answers", e);
             } catch (IOException | RuntimeException | LinkageError e) {
                 if (!isSilent) {
                     LOG.warn(
@@ -71,7 +74,7 @@ final class CacheAgents implements AutoCloseable {
                 caches.setAgent(peer.host(), false);
                 serving.forgetAgent(peer.host());
                 if (!serving.hasExecutor(peer.host(), now.getAsDouble())) {
-                    caches.gone(peer.host());
+                    caches.holds(peer.host(), Map.of(), true);
                 }
             }
             ask(next);

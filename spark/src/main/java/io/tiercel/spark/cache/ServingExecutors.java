@@ -57,9 +57,7 @@ final class ServingExecutors {
 
     /** @param seconds for which it counts */
     private synchronized void heard(String server, String host, int port, double now, double seconds) {
-        if (port > 0) {
-            byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(port, now + seconds));
-        }
+        byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(port, now + seconds));
     }
 
     /** An agent serves a host's pages. */
@@ -71,7 +69,7 @@ final class ServingExecutors {
         byHost.getOrDefault(host, new LinkedHashMap<>()).remove(AGENT);
     }
 
-    /** Whether an executor serves a host's pages. */
+    /** Whether an executor tells what a host holds. */
     synchronized boolean hasExecutor(String host, double now) {
         return present(host, now).keySet().stream().anyMatch(server -> !server.equals(AGENT));
     }
@@ -92,6 +90,7 @@ final class ServingExecutors {
         held.forEach((host, pages) -> {
             if (!host.equals(reader)) {
                 present(host, now).values().stream()
+                        .filter(serving -> serving.port() > 0)
                         .findFirst()
                         .ifPresent(serving -> holders.add(new Holder(new Peer(host, serving.port()), pages)));
             }
