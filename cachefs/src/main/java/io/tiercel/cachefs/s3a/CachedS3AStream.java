@@ -20,7 +20,6 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.VectoredReadUtils;
 import org.apache.hadoop.fs.s3a.impl.streams.InputStreamType;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStream;
-import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectReadParameters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,8 +30,7 @@ final class CachedS3AStream extends ObjectInputStream implements CanUnbuffer, Ca
 
     private final PageReader pages;
 
-    CachedS3AStream(
-            ObjectReadParameters parameters, ObjectInputStreamFactory sources, NodeCache cache, PagedObject object) {
+    CachedS3AStream(ObjectReadParameters parameters, StockStreams sources, NodeCache cache, PagedObject object) {
         super(InputStreamType.Custom, parameters);
         this.pages = new PageReader(new Stock(parameters, sources), cache, object);
     }
@@ -40,18 +38,19 @@ final class CachedS3AStream extends ObjectInputStream implements CanUnbuffer, Ca
     /** S3A's own stream, which shares parameters, callbacks and statistics with this one. */
     private final class Stock implements PageSource {
         private final ObjectReadParameters parameters;
-        private final ObjectInputStreamFactory sources;
+        private final StockStreams sources;
         private final UncountedReads statistics;
 
-        Stock(ObjectReadParameters parameters, ObjectInputStreamFactory sources) {
+        Stock(ObjectReadParameters parameters, StockStreams sources) {
             this.statistics = new UncountedReads(getS3AStreamStatistics());
             this.parameters = parameters.withStreamStatistics(statistics.proxy());
             this.sources = sources;
         }
 
         @Override
-        public FSDataInputStream open() throws IOException {
-            return new FSDataInputStream(sources.readObject(parameters));
+        public FSDataInputStream open(boolean isInSequence) throws IOException {
+            return new FSDataInputStream(
+                    isInSequence ? sources.readInSequence(parameters) : sources.readObject(parameters));
         }
 
         @Override

@@ -1,6 +1,5 @@
 package io.tiercel.cachefs.s3a;
 
-import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
@@ -15,10 +14,8 @@ import org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.FactoryBindingParameters;
 import org.apache.hadoop.fs.s3a.impl.streams.InputStreamType;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStream;
-import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.ObjectReadParameters;
 import org.apache.hadoop.fs.s3a.impl.streams.StreamFactoryRequirements;
-import org.apache.hadoop.fs.s3a.impl.streams.StreamIntegration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class CachingStreamFactory extends AbstractObjectInputStreamFactory {
     private static final Logger LOG = LoggerFactory.getLogger(CachingStreamFactory.class);
 
-    private ObjectInputStreamFactory source = InputStreamType.Classic.factory().apply(new Configuration(false));
+    private StockStreams source = new StockStreams(Optional.empty(), new Configuration(false));
     /** Empty if they are wrong. */
     private Optional<CacheSettings> settings = Optional.empty();
 
@@ -41,21 +38,17 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
         super.serviceInit(conf);
-        InputStreamType type = StreamIntegration.DEFAULT_STREAM_TYPE;
+        Optional<String> named = Optional.empty();
         try {
             CacheSettings read = CacheSettings.read(conf);
-            type = read.stream().map(CachingStreamFactory::type).orElse(type);
+            named = read.stream();
             settings = Optional.of(read);
             NodeCaches.of(read); // So that the log says early what is wrong.
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
         }
-        source = type.factory().apply(conf);
+        source = new StockStreams(named, conf);
         source.init(conf);
-    }
-
-    private static InputStreamType type(String stream) {
-        return stream.equals(CacheKeys.ANALYTICS) ? InputStreamType.Analytics : InputStreamType.Classic;
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class CachedFileStream extends FSInputStream
         }
 
         @Override
-        public FSDataInputStream open() {
+        public FSDataInputStream open(boolean isInSequence) {
             return in;
         }
 

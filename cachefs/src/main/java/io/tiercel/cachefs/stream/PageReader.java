@@ -45,10 +45,10 @@ public final class PageReader implements CacheFiller {
         this.length = object.length();
     }
 
-    private FSDataInputStream source() throws IOException {
+    private FSDataInputStream source(boolean isInSequence) throws IOException {
         FSDataInputStream opened = source;
         if (opened == null) {
-            opened = stock.open();
+            opened = stock.open(isInSequence);
             source = opened;
             if (readahead != null) {
                 setReadahead(opened, readahead);
@@ -60,7 +60,7 @@ public final class PageReader implements CacheFiller {
     /** The stock stream, for the reader itself. */
     private FSDataInputStream handThrough() throws IOException {
         stock.handThrough();
-        return source();
+        return source(false);
     }
 
     private static void setReadahead(FSDataInputStream in, @Nullable Long bytes) {
@@ -83,7 +83,7 @@ public final class PageReader implements CacheFiller {
     private final class Source implements ObjectPages.Source {
         @Override
         public void read(long start, byte[] into, boolean isSequential) throws IOException {
-            FSDataInputStream in = source();
+            FSDataInputStream in = source(isSequential && object.pageAt(start) < object.pages() - 1);
             if (isSequential) {
                 in.seek(start);
                 if (in.readNBytes(into, 0, into.length) < into.length) {
@@ -223,7 +223,7 @@ public final class PageReader implements CacheFiller {
     void readSourceVectored(List<? extends FileRange> ranges) throws IOException {
         FSDataInputStream in;
         synchronized (this) {
-            in = source();
+            in = source(false);
         }
         cache.turns().begin();
         long begun = System.nanoTime();

@@ -14,8 +14,11 @@ public interface PageSource {
     /**
      * The stock stream. Is called once, when a page is first missing. All its bytes are of the version that pages are known by, or its
      * reads fail.
+     *
+     * @param isInSequence whether the reader has begun to read on from somewhere before the object's last page. Readers of tables begin at
+     *     the end
      */
-    FSDataInputStream open() throws IOException;
+    FSDataInputStream open(boolean isInSequence) throws IOException;
 
     /** The first page came from the cache, and the stock stream is not open. */
     default void countOpened() {}
