@@ -163,9 +163,12 @@ public final class ApplicationCaches {
         }
         List<List<Part>> missing = parts(
                 input, located, (task, block) -> block.replicas().isEmpty() && input.readShare(task) >= LEAST_SHARE);
-        return missing.stream().allMatch(List::isEmpty)
-                ? Optional.empty()
-                : Optional.of(new StageTransfers(transfers, missing, now));
+        if (missing.stream().allMatch(List::isEmpty)) {
+            return Optional.empty();
+        }
+        List<List<Part>> present =
+                parts(input, located, (task, block) -> !block.replicas().isEmpty());
+        return Optional.of(new StageTransfers(transfers, missing, present, now));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.spark.cache.TransferDestinations.Executor;
 import io.tiercel.transfer.IsolationQuanta;
 import io.tiercel.transfer.SourceBandwidth;
 import io.tiercel.transfer.Transfer;
@@ -24,7 +25,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * Copies input of waiting tasks into nodes' caches: MixApart's algorithm 2 over the executors that ask for orders. As in the paper
  * (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. A transfer starts when its
- * executor asks whether it may begin. A task that is launched before that cancels it. The least loaded node is taken.
+ * executor asks whether it may begin. A task that is launched before that cancels it. Input goes where its task keeps all executors busy
+ * ({@link TransferDestinations}).
  *
  * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
  */
@@ -127,25 +129,34 @@ final class CacheTransfers {
     /**
      * A stage begins.
      *
+     * @param missing parts by task
+     * @param present parts that caches hold or await, by task
      * @param listener called under this object's lock
-     * @return the number of a job whose tasks want these parts, in their order
+     * @return the number of a job whose tasks want the missing parts, in their order
      */
-    synchronized long begin(List<List<Part>> missing, Listener listener, double now) {
+    synchronized long begin(List<List<Part>> missing, List<List<Part>> present, Listener listener, double now) {
+        int[] destinations = destinations().of(missing, present, caches);
         long job = jobs++;
         listeners.put(job, listener);
         scheduler.add(job, job, 0);
         blocksOf.put(job, new HashSet<>());
-        for (List<Part> ofTask : missing) {
-            for (Part part : ofTask) {
+        for (int task = 0; task < destinations.length; task++) {
+            for (Part part : missing.get(task)) {
                 long block = blocks.computeIfAbsent(part, unknown -> nextBlock++);
                 parts.put(block, part);
                 jobsOf.computeIfAbsent(block, any -> new HashSet<>()).add(job);
                 blocksOf.get(job).add(block);
-                scheduler.want(job, block, part.end() - part.start(), SOURCE, TransferScheduler.ANY_NODE);
+                scheduler.want(job, block, part.end() - part.start(), SOURCE, destinations[task]);
             }
         }
         start(now);
         return job;
+    }
+
+    private TransferDestinations destinations() {
+        return new TransferDestinations(nodes.values().stream()
+                .map(node -> new Executor(node.host, node.index))
+                .toList());
     }
 
     private void start(double now) {

@@ -27,8 +27,8 @@ public final class StageTransfers {
     /** Never changed once it is here. */
     private volatile BitSet settled = new BitSet();
 
-    /** @param missing parts of files, by task */
-    StageTransfers(CacheTransfers transfers, List<List<Part>> missing, double now) {
+    /** @param missing parts of files, by task @param present parts that caches hold or await, by task */
+    StageTransfers(CacheTransfers transfers, List<List<Part>> missing, List<List<Part>> present, double now) {
         this.transfers = transfers;
         this.missing = List.copyOf(missing);
         this.underWay = new int[missing.size()];
@@ -38,7 +38,7 @@ public final class StageTransfers {
                 tasksOf.computeIfAbsent(part, any -> new ArrayList<>()).add(task);
             }
         }
-        this.job = transfers.begin(missing, this::heard, now);
+        this.job = transfers.begin(missing, present, this::heard, now);
     }
 
     private synchronized void heard(Part part, CacheTransfers.News news) {

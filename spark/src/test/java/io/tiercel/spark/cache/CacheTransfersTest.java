@@ -8,6 +8,7 @@ import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheTransfers.Part;
 import io.tiercel.transfer.IsolationQuanta;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,6 +32,10 @@ final class CacheTransfersTest {
     /** A part for each task. */
     private static List<List<Part>> parts(int tasks) {
         return IntStream.range(0, tasks).mapToObj(task -> List.of(part(task))).toList();
+    }
+
+    private static List<List<Part>> nothing(int tasks) {
+        return Collections.nCopies(tasks, List.of());
     }
 
     private List<Order> poll(String host, double now) {
@@ -57,7 +62,7 @@ final class CacheTransfersTest {
     @Test
     void aStageHearsWhichInputIsOnItsWay() {
         poll("a", 0);
-        StageTransfers stage = new StageTransfers(transfers, parts(4), 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(4), nothing(4), 0);
         assertThat(onItsWay(stage)).as("nobody has the orders").isEmpty();
         List<Order> orders = poll("a", 0);
         assertThat(onItsWay(stage)).as("nobody reads").isEmpty();
@@ -79,7 +84,7 @@ final class CacheTransfersTest {
     void aTaskIsSettledAsLongAsSomeOfItsInputIs() {
         poll("a", 0);
         List<List<Part>> one = List.of(List.of(part(0), part(1)), List.of(part(2)), List.of(part(3)), List.of(part(4)));
-        StageTransfers stage = new StageTransfers(transfers, one, 0);
+        StageTransfers stage = new StageTransfers(transfers, one, nothing(one.size()), 0);
         List<Order> orders = begin("a", 0);
         begin("a", ended("a", orders.subList(0, 1), "", 1));
         assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
@@ -107,7 +112,7 @@ final class CacheTransfersTest {
     void inputIsSpreadOverNodesInTheOrderOfTasks() {
         poll("a", 0);
         poll("b", 0);
-        transfers.begin(parts(6), NOBODY, 0);
+        transfers.begin(parts(6), nothing(6), NOBODY, 0);
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f2", "s3a://b/f4");
         assertThat(poll("b", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f3", "s3a://b/f5");
         assertThat(poll("b", 0)).as("nothing twice").isEmpty();
@@ -116,7 +121,7 @@ final class CacheTransfersTest {
     @Test
     void whatIsOnItsWayIsALocationUntilItEnds() {
         poll("a", 0);
-        transfers.begin(parts(1), NOBODY, 0);
+        transfers.begin(parts(1), nothing(1), NOBODY, 0);
         List<Order> orders = poll("a", 0);
         assertThat(expectedPages("a", 0)).as("nobody reads").isZero();
         begin("a", orders);
@@ -130,7 +135,7 @@ final class CacheTransfersTest {
     @Test
     void anExecutorHasFewOrdersAtATime() {
         poll("a", 0);
-        transfers.begin(parts(9), NOBODY, 0);
+        transfers.begin(parts(9), nothing(9), NOBODY, 0);
         List<Order> first = poll("a", 0);
         assertThat(first).hasSize(3);
         assertThat(ended("a", first.subList(0, 1), "", 0))
@@ -140,7 +145,7 @@ final class CacheTransfersTest {
 
     @Test
     void aStageThatBeginsBeforeAnyExecutorIsServedLater() {
-        transfers.begin(parts(2), NOBODY, 0);
+        transfers.begin(parts(2), nothing(2), NOBODY, 0);
         assertThat(poll("a", 1)).hasSize(2);
     }
 
@@ -148,7 +153,7 @@ final class CacheTransfersTest {
     void aTaskThatRunsReadsByItself() {
         poll("a", 0);
         List<List<Part>> wanted = parts(3);
-        long job = transfers.begin(wanted, NOBODY, 0);
+        long job = transfers.begin(wanted, nothing(wanted.size()), NOBODY, 0);
         transfers.unwant(job, wanted.get(0), 0);
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f2");
         assertThat(expectedPages("a", 0)).isZero();
@@ -157,22 +162,22 @@ final class CacheTransfersTest {
     @Test
     void onePartForTwoStagesIsBroughtOnceAndKeptForTheSecond() {
         poll("a", 0);
-        long first = transfers.begin(parts(1), NOBODY, 0);
-        long second = transfers.begin(parts(1), NOBODY, 0);
+        long first = transfers.begin(parts(1), nothing(1), NOBODY, 0);
+        long second = transfers.begin(parts(1), nothing(1), NOBODY, 0);
         List<Order> orders = begin("a", 0);
         assertThat(orders).hasSize(1);
         transfers.end(first, 1);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         assertThat(ended("a", orders, "", 2)).isEmpty();
         transfers.end(second, 3);
-        transfers.begin(parts(1), NOBODY, 4);
+        transfers.begin(parts(1), nothing(1), NOBODY, 4);
         assertThat(poll("a", 4)).as("a later stage says itself what is missing").hasSize(1);
     }
 
     @Test
     void aStageThatEndsLeavesNothingToDo() {
         poll("a", 0);
-        long job = transfers.begin(parts(20), NOBODY, 0);
+        long job = transfers.begin(parts(20), nothing(20), NOBODY, 0);
         transfers.end(job, 1);
         transfers.end(job, 1);
         assertThat(poll("a", 1)).isEmpty();
@@ -183,7 +188,7 @@ final class CacheTransfersTest {
     @Test
     void aFailedOrderIsTriedAgainLaterAndThenGivenUp() {
         poll("a", 0);
-        transfers.begin(parts(1), NOBODY, 0);
+        transfers.begin(parts(1), nothing(1), NOBODY, 0);
         int tries = 0;
         for (double now = 0; now < 100; now++) {
             List<Order> orders = poll("a", now);
@@ -197,7 +202,7 @@ final class CacheTransfersTest {
     @Test
     void theOrdersOfANodeThatIsGoneGoElsewhere() {
         poll("a", 0);
-        transfers.begin(parts(2), NOBODY, 0);
+        transfers.begin(parts(2), nothing(2), NOBODY, 0);
         poll("a", 0);
         poll("b", 4);
         poll("b", 8);
@@ -210,7 +215,7 @@ final class CacheTransfersTest {
     @Test
     void anExecutorThatRestartsGetsWhatItsPredecessorHad() {
         transfers.poll("1", "a", Map.of(), 0);
-        transfers.begin(parts(3), NOBODY, 0);
+        transfers.begin(parts(3), nothing(3), NOBODY, 0);
         List<Order> orders = transfers.poll("1", "a", Map.of(), 0);
         assertThat(orders).hasSize(3);
         begin("1", orders);
@@ -227,7 +232,7 @@ final class CacheTransfersTest {
     void aDriverThatWasAwayTakesNobodyForGone() {
         poll("a", 0);
         poll("b", 0);
-        transfers.begin(parts(2), NOBODY, 0);
+        transfers.begin(parts(2), nothing(2), NOBODY, 0);
         poll("a", 0);
         assertThat(poll("b", 60)).extracting(Order::path).containsExactly("s3a://b/f1");
     }
@@ -252,7 +257,7 @@ final class CacheTransfersTest {
                 .mapToObj(task -> List.of(new Part(new Path("s3a://b/large" + task), large, 0, 64L << 20)))
                 .toList();
         poll("a", 0);
-        transfers.begin(wanted, NOBODY, 0);
+        transfers.begin(wanted, nothing(wanted.size()), NOBODY, 0);
         int first = 0;
         List<Order> orders = poll("a", 0);
         assertThat(poll("b", 0)).hasSize(3);
@@ -267,7 +272,7 @@ final class CacheTransfersTest {
         CacheTransfers bounded = new CacheTransfers(caches, 50_000_000, IsolationQuanta.ALWAYS);
         bounded.poll("a", "a", Map.of(), 0);
         bounded.poll("b", "b", Map.of(), 0);
-        bounded.begin(parts(10), NOBODY, 0);
+        bounded.begin(parts(10), nothing(10), NOBODY, 0);
         List<Order> orders = new ArrayList<>(bounded.poll("a", "a", Map.of(), 0));
         orders.addAll(bounded.poll("b", "b", Map.of(), 0));
         assertThat(orders.stream().mapToLong(Order::rate).sum()).isEqualTo(50_000_000);
@@ -278,7 +283,7 @@ final class CacheTransfersTest {
     void nothingStartsBetweenTheSlices() {
         CacheTransfers isolated = new CacheTransfers(caches, NO_BOUND, new IsolationQuanta(0.5, 0.1));
         isolated.poll("a", "a", Map.of(), 1);
-        isolated.begin(parts(2), NOBODY, 1);
+        isolated.begin(parts(2), nothing(2), NOBODY, 1);
         assertThat(isolated.poll("a", "a", Map.of(), 4.9)).isEmpty();
         assertThat(isolated.poll("a", "a", Map.of(), 5.1)).hasSize(2);
     }
@@ -287,7 +292,7 @@ final class CacheTransfersTest {
     @Test
     void anOrderDoesNotBeginOnceItsTaskRuns() {
         poll("a", 0);
-        StageTransfers stage = new StageTransfers(transfers, parts(3), 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(3), nothing(3), 0);
         List<Order> orders = poll("a", 0);
         begin("a", orders.subList(0, 1));
         stage.launched(0, 1);
@@ -304,7 +309,7 @@ final class CacheTransfersTest {
     @Test
     void anOrderThatEndsAtOnceCountsAsBegun() {
         poll("a", 0);
-        StageTransfers stage = new StageTransfers(transfers, parts(1), 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(1), nothing(1), 0);
         ended("a", poll("a", 0), "", 1);
         assertThat(onItsWay(stage)).isEmpty();
         assertThat(stage.isSettled(0)).isTrue();
@@ -313,7 +318,7 @@ final class CacheTransfersTest {
     @Test
     void strangeResultsAreIgnored() {
         assertThat(transfers.mayBegin("nobody", 1)).isFalse();
-        transfers.begin(parts(1), NOBODY, 0);
+        transfers.begin(parts(1), nothing(1), NOBODY, 0);
         assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
         assertThat(transfers.mayBegin("a", 77)).isFalse();
     }
