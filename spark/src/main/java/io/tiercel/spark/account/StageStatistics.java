@@ -100,6 +100,11 @@ public final class StageStatistics {
         ReadPlaceResolver reads = new ReadPlaceResolver(rackOf, available);
         for (Launch launch : launches.subList(from, launches.size())) {
             Preferences known = prices.known(launch.task()) ? prices.task(launch.task()) : null;
+            if (known != null && known.size() == 0) {
+                tally.add(
+                        ReadPlace.REMOTE, ReadPlace.REMOTE, launch.timeMillis()); // On shared storage, and in no cache.
+                continue;
+            }
             Preferences list = launch.list() == null ? known : launch.list();
             tally.add(reads.best(list), reads.on(list, launch.place()), launch.timeMillis());
         }

@@ -105,7 +105,8 @@ public final class ApplicationCaches {
         if (affinity != null) {
             return new AffinityLocator(paths, hosts, affinity, others);
         }
-        SharedStorageLocator made = new SharedStorageLocator(conf, paths, hosts, caches, others, background);
+        SharedStorageLocator made =
+                new SharedStorageLocator(conf, paths, hosts, caches, prefetches, others, background);
         locator = made;
         return made;
     }

@@ -13,9 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +32,14 @@ final class CachedLocations implements RangeLocations {
     /** Tasks that await input start after others. */
     private static final Residency ON_ITS_WAY = new Residency(0, true);
 
-    /** The answer for a range. @param object null if there will be no location @param generation of the caches */
-    private record Answer(@Nullable PagedObject object, RangeLocation location, long generation) {}
+    /**
+     * The answer for a range.
+     *
+     * @param object null if it is not known
+     * @param generation of the caches
+     * @param isFinal whether no further answer is heard
+     */
+    private record Answer(@Nullable PagedObject object, RangeLocation location, long generation, boolean isFinal) {}
 
     private final List<FileRange> ranges;
     private final SharedPaths paths;
@@ -39,6 +48,11 @@ final class CachedLocations implements RangeLocations {
     private final AtomicReferenceArray<Answer> answers;
     private final CountDownLatch pending;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    /** Answers that came after a range had counted as uncached. */
+    private final AtomicLong late = new AtomicLong();
+
+    private final Queue<Runnable> onCancel = new ConcurrentLinkedQueue<>();
 
     CachedLocations(List<FileRange> ranges, SharedPaths paths, HostRegistry hosts, ClusterCaches caches) {
         this.ranges = List.copyOf(ranges);
@@ -49,6 +63,19 @@ final class CachedLocations implements RangeLocations {
         this.pending = new CountDownLatch(ranges.size());
     }
 
+    /** No cache holds anything of a range, so it counts as uncached. Its object may become known later. */
+    void assumeUncached(int range) {
+        FileRange asked = ranges.get(range);
+        List<Block> blocks = new ArrayList<>();
+        add(blocks, asked.length(), List.of(), paths.store(asked.path()));
+        answer(range, new Answer(null, located(blocks), 0, false));
+    }
+
+    /** Has a task run when nobody asks for these locations any more. */
+    void whenCancelled(Runnable task) {
+        onCancel.add(task);
+    }
+
     /** The object of a range is known. Each range is answered once; later answers are ignored. */
     void answer(int range, PagedObject object) {
         answer(range, locate(range, object));
@@ -57,11 +84,14 @@ final class CachedLocations implements RangeLocations {
     /** A range will have no location. */
     void miss(int range, LocationMiss.Why why, String detail) {
         LocationMiss miss = new LocationMiss(ranges.get(range).path(), why, detail);
-        answer(range, new Answer(null, new RangeLocation(RangeLocation.State.MISSED, List.of(), miss), 0));
+        answer(range, new Answer(null, new RangeLocation(RangeLocation.State.MISSED, List.of(), miss), 0, true));
     }
 
     private void answer(int range, Answer answer) {
-        if (answers.compareAndSet(range, null, answer)) {
+        Answer before = answers.get(range);
+        if (before != null && !before.isFinal() && answers.compareAndSet(range, before, answer)) {
+            late.incrementAndGet();
+        } else if (answers.compareAndSet(range, null, answer)) {
             pending.countDown();
             if (pending.getCount() == 0) {
                 done.complete(null);
@@ -90,8 +120,11 @@ final class CachedLocations implements RangeLocations {
             at = Math.min(end, object.start(page) + object.length(page));
         }
         add(blocks, end - begun, replicas, store);
-        RangeLocation located = new RangeLocation(RangeLocation.State.LOCATED, List.copyOf(blocks), null);
-        return new Answer(object, located, generation);
+        return new Answer(object, located(blocks), generation, true);
+    }
+
+    private static RangeLocation located(List<Block> blocks) {
+        return new RangeLocation(RangeLocation.State.LOCATED, List.copyOf(blocks), null);
     }
 
     private static void add(List<Block> blocks, long bytes, List<Replica> replicas, String store) {
@@ -127,7 +160,7 @@ final class CachedLocations implements RangeLocations {
 
     @Override
     public long generation() {
-        return caches.generation();
+        return caches.generation() + late.get();
     }
 
     @Override
@@ -150,7 +183,9 @@ final class CachedLocations implements RangeLocations {
         done.thenRun(listener);
     }
 
-    /** Answers come anyway: they serve later requests. */
+    /** Answers that are on their way come anyway: they serve later requests. */
     @Override
-    public void cancel() {}
+    public void cancel() {
+        onCancel.forEach(Runnable::run);
+    }
 }

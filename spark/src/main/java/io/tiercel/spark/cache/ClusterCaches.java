@@ -4,7 +4,9 @@ import io.tiercel.cachefs.store.PagedObject;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -17,11 +19,17 @@ import java.util.TreeMap;
 final class ClusterCaches {
     /** Pages by object and host. Bit sets in it do not change. */
     private static final class Pages {
-        private final Map<String, Map<String, BitSet>> byObject = new HashMap<>();
+        private final NavigableMap<String, Map<String, BitSet>> byObject = new TreeMap<>();
         private final Map<String, Set<String>> objectsOf = new HashMap<>();
 
         Map<String, BitSet> of(String object) {
             return byObject.getOrDefault(object, Map.of());
+        }
+
+        /** Whether there is any page of an object. @param name what the ids of its versions begin with */
+        boolean contains(String name) {
+            String first = byObject.ceilingKey(name);
+            return first != null && first.startsWith(name);
         }
 
         BitSet of(String object, String host) {
@@ -59,6 +67,10 @@ final class ClusterCaches {
     private final Pages held = new Pages();
     private final Pages expected = new Pages();
     private final Set<String> withAgent = new HashSet<>();
+
+    /** To be run when a node tells that it held pages of any of these objects before. */
+    private final Map<Runnable, Set<String>> waiting = new HashMap<>();
+
     private volatile long generation;
 
     ClusterCaches(int pageBytes) {
@@ -71,7 +83,30 @@ final class ClusterCaches {
     }
 
     /** @param isWhole whether the host holds no other pages */
-    synchronized void holds(String host, Map<String, BitSet> pages, boolean isWhole) {
+    void holds(String host, Map<String, BitSet> pages, boolean isWhole) {
+        List<Runnable> found = hear(host, pages, isWhole);
+        found.forEach(Runnable::run);
+    }
+
+    /**
+     * Has a task run once a node tells that its cache held pages of these objects before. Pages that this application brings in itself are
+     * no such news.
+     *
+     * @param names what the ids of the objects' versions begin with
+     * @return false if a cache holds such pages now: the task is not run
+     */
+    synchronized boolean runWhenFound(Set<String> names, Runnable task) {
+        return names.stream().noneMatch(held::contains) && waiting.put(task, names) == null;
+    }
+
+    /** A task is not to run any more. Ignored if it has. */
+    synchronized void cancel(Runnable task) {
+        waiting.remove(task);
+    }
+
+    /** @return the tasks that have waited for this */
+    private synchronized List<Runnable> hear(String host, Map<String, BitSet> pages, boolean isWhole) {
+        boolean isFound = isWhole && !pages.isEmpty() && held.objectsOf(host).isEmpty();
         boolean isNews = false;
         if (isWhole) {
             for (String object : held.objectsOf(host)) {
@@ -95,6 +130,15 @@ final class ClusterCaches {
         if (isNews) {
             generation++;
         }
+        if (!isFound) {
+            return List.of();
+        }
+        List<Runnable> found = waiting.entrySet().stream()
+                .filter(each -> each.getValue().stream().anyMatch(held::contains))
+                .map(Map.Entry::getKey)
+                .toList();
+        found.forEach(waiting::remove);
+        return found;
     }
 
     /** Whether an agent serves a host's cache, also if it has no executors. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Locates input on shared storage by what nodes' caches hold, and leaves other input to another locator. Versions come from listings,
- * one for a directory, in the background.
+ * one for a directory, in the background. A directory of which no cache holds anything is not listed, unless transfers need the versions.
  */
 public final class SharedStorageLocator implements InputLocator {
     private static final Logger LOG = LoggerFactory.getLogger(SharedStorageLocator.class);
@@ -45,6 +46,7 @@ public final class SharedStorageLocator implements InputLocator {
     private final SharedPaths paths;
     private final HostRegistry hosts;
     private final ClusterCaches caches;
+    private final boolean needsVersions;
     private final InputLocator others;
     private final Executor background;
 
@@ -53,18 +55,23 @@ public final class SharedStorageLocator implements InputLocator {
 
     private final Map<Path, PagedObject> latest = new ConcurrentHashMap<>();
 
-    /** @param background asks the store */
+    /**
+     * @param needsVersions whether also directories are listed of which no cache holds anything
+     * @param background asks the store
+     */
     SharedStorageLocator(
             Configuration conf,
             SharedPaths paths,
             HostRegistry hosts,
             ClusterCaches caches,
+            boolean needsVersions,
             InputLocator others,
             Executor background) {
         this.conf = conf;
         this.paths = paths;
         this.hosts = hosts;
         this.caches = caches;
+        this.needsVersions = needsVersions;
         this.others = others;
         this.background = background;
     }
@@ -138,7 +145,22 @@ public final class SharedStorageLocator implements InputLocator {
                         .computeIfAbsent(parent == null ? file : parent, directory -> new ArrayList<>())
                         .add(file);
             }
-            byDirectory.forEach((directory, files) -> inBackground(() -> look(directory, files)));
+            byDirectory.forEach((directory, files) -> inBackground(() -> lookIfCached(directory, files)));
+        }
+
+        private void lookIfCached(Path directory, List<Path> files) {
+            Runnable look = () -> inBackground(() -> look(directory, files));
+            Set<String> names = files.stream()
+                    .flatMap(file -> SharedObjects.names(file.toString()).stream())
+                    .collect(Collectors.toSet());
+            if (needsVersions || !caches.runWhenFound(names, look)) {
+                look(directory, files);
+                return;
+            }
+            answer.whenCancelled(() -> caches.cancel(look));
+            for (Path file : files) {
+                unknown.getOrDefault(file, List.of()).forEach(answer::assumeUncached);
+            }
         }
 
         private void look(Path directory, List<Path> files) {

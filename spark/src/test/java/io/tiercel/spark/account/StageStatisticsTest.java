@@ -14,6 +14,7 @@ import io.tiercel.spark.event.StageReads;
 import io.tiercel.stage.StagePrices;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Two places in one rack: each task's block is on place 0's SSD and on place 1's HDD. */
@@ -81,6 +82,20 @@ final class StageStatisticsTest {
                 .isEqualTo("stage 4 attempt 1 (count) under trident: 0 of 1 task attempts read at their best place"
                         + " (possible: SSD 1; happened: HDD 1); scheduling took 120 \u00b5s in the median of 1 rounds,"
                         + " 120 \u00b5s at most; slots held for 7 ms");
+    }
+
+    @Test
+    void inputThatLiesOnNoNodeIsRemoteAndOtherInputWithoutAPlaceUnknown() {
+        Preferences nowhere = CostModel.trident()
+                .price(Task.reading(new Block(10, List.of(), null, "s3a://bucket")), node -> RACKS[node]);
+        StagePrices prices = new StagePrices(
+                new Preferences[] {nowhere, nowhere}, new long[] {10, 10}, new boolean[] {true, false}, RACKS);
+        account.launched(0, 0, null, 5_000);
+        account.launched(1, 0, null, 5_000);
+        StageSummary.Reads reads = account.soFar(prices, RACKS).summary().reads();
+        assertThat(reads.possible())
+                .isEqualTo(reads.happened())
+                .contains(Map.entry(ReadPlace.REMOTE, 1), Map.entry(ReadPlace.UNKNOWN, 1), Map.entry(ReadPlace.SSD, 0));
     }
 
     @Test

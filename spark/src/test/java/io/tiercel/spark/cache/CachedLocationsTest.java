@@ -109,4 +109,28 @@ final class CachedLocationsTest {
         assertThat(locations.await(Duration.ZERO)).isTrue();
         assertThat(locations.known(2).miss()).hasToString("s3a://b/f: it is not there");
     }
+
+    @Test
+    void whatCountsAsUncachedIsAnsweredAgainWhenItsObjectIsKnown() {
+        AtomicInteger cancelled = new AtomicInteger();
+        caches.holds("a", Map.of(object.id(), pages(0, 1, 2, 3, 4)), true);
+        locations.answer(0, object);
+        for (int range = 0; range < 3; range++) {
+            locations.assumeUncached(range);
+        }
+        locations.whenCancelled(cancelled::incrementAndGet);
+        assertThat(locations.pending()).isZero();
+        assertThat(blocks(0).get(0).replicas()).as("known before").hasSize(1);
+        assertThat(blocks(2)).singleElement().satisfies(block -> {
+            assertThat(block.bytes()).isEqualTo(100);
+            assertThat(block.replicas()).isEmpty();
+        });
+        long before = locations.generation();
+        locations.answer(2, object);
+        locations.answer(2, object);
+        assertThat(locations.generation()).isEqualTo(before + 1);
+        assertThat(blocks(2).get(0).replicas()).hasSize(1);
+        locations.cancel();
+        assertThat(cancelled).hasValue(1);
+    }
 }
