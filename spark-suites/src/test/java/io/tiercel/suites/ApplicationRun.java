@@ -1,7 +1,5 @@
 package io.tiercel.suites;
 
-import io.tiercel.suites.app.ReadingApplication;
-import io.tiercel.suites.app.TieredFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,14 +13,14 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
 /**
- * Submits {@link ReadingApplication} to one Spark as a user would: through {@code spark-submit}'s main class.
+ * Submits an application of package {@code app} to one Spark as a user would: through {@code spark-submit}'s main class.
  *
  * @param home SPARK_HOME of that Spark
  * @param directory where everything of this run goes; exists
- * @param input folder with the application's input
- * @param hosts hosts on which the input's blocks claim to lie
+ * @param application has a {@code main}
+ * @param arguments that it gets
  */
-record ApplicationRun(Path home, Path directory, Path input, List<String> hosts) {
+record ApplicationRun(Path home, Path directory, Class<?> application, List<String> arguments) {
     /** Ends a run that hangs. Starved of processors, an application has taken more than three minutes. */
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -35,16 +33,13 @@ record ApplicationRun(Path home, Path directory, Path input, List<String> hosts)
      */
     Answers on(String master, Map<String, String> settings) {
         var all = new TreeMap<>(settings);
-        all.put("spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName());
-        all.put("spark.hadoop.tiered.hosts", String.join(",", hosts));
         all.put("spark.ui.port", "0");
         all.put("spark.sql.shuffle.partitions", "2");
-        var arguments = new ArrayList<>(List.of("--master", master, "--class", ReadingApplication.class.getName()));
-        all.forEach((key, value) -> arguments.addAll(List.of("--conf", key + "=" + value)));
-        arguments.add(jar().toString());
-        arguments.add("tiered://" + input);
-        arguments.add("tiered://" + directory.resolve("output"));
-        var outcome = jvm().run(LIMIT, "org.apache.spark.deploy.SparkSubmit", arguments);
+        var line = new ArrayList<>(List.of("--master", master, "--class", application.getName()));
+        all.forEach((key, value) -> line.addAll(List.of("--conf", key + "=" + value)));
+        line.add(jar().toString());
+        line.addAll(arguments);
+        var outcome = jvm().run(LIMIT, "org.apache.spark.deploy.SparkSubmit", line);
         if (outcome.status() != 0) {
             throw new AssertionError("exit status " + outcome.status() + "\n" + outcome.output());
         }
@@ -52,7 +47,7 @@ record ApplicationRun(Path home, Path directory, Path input, List<String> hosts)
     }
 
     private ForkedJvm jvm() {
-        var options = new ArrayList<>(List.of("-Xmx768m"));
+        var options = new ArrayList<>(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         options.addAll(Target.openModules());
         options.addAll(List.of("-cp", SparkHome.classPath(home)));
         var environment = new TreeMap<>(SparkHome.environment(home));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tiercel.suites.app.ReadingApplication;
+import io.tiercel.suites.app.TieredFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +80,7 @@ final class EverySparkIT {
     }
 
     private void runsOnOneLineOfConfiguration(String spark, String master) {
-        var answers = application(home(spark), List.of("127.0.0.1")).on(master, pluginAnd(Map.of()));
+        var answers = application(home(spark)).on(master, pluginAnd(tiers(List.of("127.0.0.1"))));
 
         assertRight(answers, spark);
     }
@@ -90,14 +92,13 @@ final class EverySparkIT {
 
         ApplicationRun.Answers answers;
         try (var cluster = StandaloneCluster.start(home, directory, hosts)) {
-            answers = application(home, hosts)
-                    .on(
-                            cluster.master(),
-                            pluginAnd(Map.of(
-                                    "spark.tiercel.policy", "trident",
-                                    "spark.tiercel.record.dir", records.toString(),
-                                    "spark.executor.memory", "512m",
-                                    "spark.scheduler.minRegisteredResourcesRatio", "1.0")));
+            var settings = pluginAnd(tiers(hosts));
+            settings.putAll(Map.of(
+                    "spark.tiercel.policy", "trident",
+                    "spark.tiercel.record.dir", records.toString(),
+                    "spark.executor.memory", "512m",
+                    "spark.scheduler.minRegisteredResourcesRatio", "1.0"));
+            answers = application(home).on(cluster.master(), settings);
         }
 
         assertRight(answers, spark);
@@ -132,8 +133,21 @@ final class EverySparkIT {
         return SparkHome.create(Target.directory().resolve("spark-home-" + spark), classPath);
     }
 
-    private ApplicationRun application(Path home, List<String> hosts) {
-        return new ApplicationRun(home, directory, directory.resolve("input"), hosts);
+    private ApplicationRun application(Path home) {
+        return new ApplicationRun(
+                home,
+                directory,
+                ReadingApplication.class,
+                List.of("tiered://" + directory.resolve("input"), "tiered://" + directory.resolve("output")));
+    }
+
+    /** @param hosts hosts on which the input's blocks claim to lie */
+    private static Map<String, String> tiers(List<String> hosts) {
+        return Map.of(
+                "spark.hadoop.fs.tiered.impl",
+                TieredFileSystem.class.getName(),
+                "spark.hadoop.tiered.hosts",
+                String.join(",", hosts));
     }
 
     private static Map<String, String> pluginAnd(Map<String, String> settings) {

@@ -1,4 +1,4 @@
-/** The application that runs on several Sparks, with the file system that it reads: what its jar holds, and no more. */
+/** Applications that run on several Sparks, with the file system that one of them reads: what their jar holds, and no more. */
 @NullMarked
 package io.tiercel.suites.app;
 
