@@ -18,6 +18,7 @@ import io.tiercel.demo.sharedstorage.JobMix;
 import io.tiercel.demo.sharedstorage.LinkSettings;
 import io.tiercel.demo.sharedstorage.MixScene;
 import io.tiercel.demo.sharedstorage.SharedStorageScene;
+import io.tiercel.demo.sharedstorage.SharedStorageTreatment;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,6 +148,15 @@ final class DemoCommand implements Callable<Integer> {
     private @Nullable List<String> intensities;
 
     @Option(
+            names = "--treatments",
+            paramLabel = "T",
+            split = ",",
+            description =
+                    "shared-storage only: ways to get the input to play, as in classic,cold,warm; see the documentation of the scene"
+                            + " (default: all; without --full none of the reuse-…).")
+    private @Nullable List<String> treatments;
+
+    @Option(
             names = "--isolation",
             description =
                     "shared-storage only: play another program that reads S3 while a job prefetches, with a bound and time slices"
@@ -231,7 +242,8 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
-        for (String option : List.of("--link", "--latency", "--intensities", "--isolation", "--mixes")) {
+        for (String option :
+                List.of("--link", "--latency", "--intensities", "--treatments", "--isolation", "--mixes")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)
                     && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
                 throw new CommandFailure(
@@ -241,8 +253,9 @@ final class DemoCommand implements Callable<Integer> {
         if (isolation && mixes != null) {
             throw new CommandFailure("--isolation: expected without --mixes");
         }
-        if (intensities != null && (isolation || mixes != null)) {
-            throw new CommandFailure("--intensities: expected without --isolation and --mixes");
+        if ((intensities != null || treatments != null) && (isolation || mixes != null)) {
+            throw new CommandFailure((intensities != null ? "--intensities" : "--treatments")
+                    + ": expected without --isolation and --mixes");
         }
         if (link.bytes() < LEAST_LINK) {
             throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
@@ -309,7 +322,10 @@ final class DemoCommand implements Callable<Integer> {
                         .distinct()
                         .sorted()
                         .toList();
-        return new SharedStorageScene(settings, toStorage, played, full, System.out);
+        Set<SharedStorageTreatment> ways = treatments == null
+                ? SharedStorageTreatment.all(full)
+                : treatments.stream().map(SharedStorageTreatment::named).collect(Collectors.toSet());
+        return new SharedStorageScene(settings, toStorage, played, ways, System.out);
     }
 
     private DemoSettings settings(Scene which, Path directory) {

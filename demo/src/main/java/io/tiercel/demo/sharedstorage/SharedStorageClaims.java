@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** The claims of the scene. Each comparison is made within a round; S3A alone counts with the faster of its streams. */
 final class SharedStorageClaims {
@@ -26,6 +27,9 @@ final class SharedStorageClaims {
 
     /** Longest time with most of the input in the caches, by the time in HDFS. */
     private static final double NEAR_HDFS = 1.05;
+
+    private static final List<SharedStorageTreatment> S3A =
+            List.of(SharedStorageTreatment.CLASSIC, SharedStorageTreatment.ANALYTICS);
 
     private static final String NOT_PLAYED = "The scene was played without it.";
 
@@ -60,7 +64,7 @@ final class SharedStorageClaims {
         String claim = text(
                 "A cold %s run takes at least %.0f%% less time than ingest-then-compute",
                 intensity.label, 100 * intensity.savedInPaper);
-        if (wasNotPlayed(intensity, SharedStorageTreatment.COLD)) {
+        if (!isSavedKnown(intensity)) {
             return ReportClaim.notMeasured(name, claim, Relation.AT_LEAST, intensity.savedInPaper, NOT_PLAYED);
         }
         Spread saved = saved(intensity);
@@ -84,7 +88,7 @@ final class SharedStorageClaims {
         String claim = text(
                 "A cold %s run%s takes at least 20%% less time than S3A alone",
                 intensity.label, treatment == SharedStorageTreatment.PREFETCHED ? " with prefetching" : "");
-        if (wasNotPlayed(intensity, treatment)) {
+        if (!played(S3A, treatment).contains(intensity)) {
             return ReportClaim.notMeasured(name, claim, Relation.AT_LEAST, SAVED_BESIDE_S3A, NOT_PLAYED);
         }
         Spread saved = paired(intensity, treatment, (cold, round) -> 1 - cold / s3aSeconds(intensity, round));
@@ -104,12 +108,12 @@ final class SharedStorageClaims {
     private ReportClaim fasterWhenWarm() {
         String name = "warm";
         String claim = "A second I/O-heavy run is at least 3 times as fast as S3A alone";
-        if (wasNotPlayed(JobIntensity.IO_HEAVY, SharedStorageTreatment.WARM)) {
+        if (!isSpeedupKnown(JobIntensity.IO_HEAVY)) {
             return ReportClaim.notMeasured(name, claim, Relation.AT_LEAST, WARM_SPEEDUP, NOT_PLAYED);
         }
         Spread speedup = speedupWhenWarm(JobIntensity.IO_HEAVY);
         StringBuilder details = new StringBuilder(againstS3a(JobIntensity.IO_HEAVY, SharedStorageTreatment.WARM));
-        for (JobIntensity other : played()) {
+        for (JobIntensity other : played(S3A, SharedStorageTreatment.WARM)) {
             if (other != JobIntensity.IO_HEAVY) {
                 details.append(text(
                         "; %s %.2f times as fast",
@@ -131,7 +135,7 @@ final class SharedStorageClaims {
         String claim = text(
                 "With %.1f of the input in the caches, the %s run takes at most 5%% more time than all in HDFS",
                 treatment.kept(), intensity.label);
-        if (wasNotPlayed(intensity, treatment)) {
+        if (!wasPlayed(intensity, treatment) || !wasPlayed(intensity, SharedStorageTreatment.HDFS)) {
             return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, NEAR_HDFS, "It is played with --full.");
         }
         Spread ratio = paired(
@@ -152,29 +156,35 @@ final class SharedStorageClaims {
 
     /** Decided by the worst intensity. */
     private ReportClaim fasterThanAffinityWhenCold() {
+        String name = "faster-than-affinity";
+        String claim = "A cold run is faster than with a consistent-hash affinity cache";
+        List<JobIntensity> played = played(List.of(SharedStorageTreatment.AFFINITY), SharedStorageTreatment.COLD);
+        if (played.isEmpty()) {
+            return ReportClaim.notMeasured(name, claim, Relation.BELOW, 1, NOT_PLAYED);
+        }
         double worst = 0;
         List<String> details = new ArrayList<>();
-        for (JobIntensity intensity : played()) {
+        for (JobIntensity intensity : played) {
             Spread ratio = toAffinity(intensity, SharedStorageTreatment.COLD, SharedStorageTreatment.AFFINITY);
             worst = Math.max(worst, ratio.median());
             details.add(
                     againstAffinity(intensity, SharedStorageTreatment.COLD, SharedStorageTreatment.AFFINITY, ratio));
         }
         return ReportClaim.of(
-                "faster-than-affinity",
-                "A cold run is faster than with a consistent-hash affinity cache",
-                worst,
-                Relation.BELOW,
-                1,
-                text("%.2f× the time", worst),
-                String.join("; ", details));
+                name, claim, worst, Relation.BELOW, 1, text("%.2f× the time", worst), String.join("; ", details));
     }
 
     /** Decided by the worst intensity. Within the spread: the slowest run with affinity may take as long as the median. */
     private ReportClaim noSlowerThanAffinityWhenWarm() {
+        String name = "warm-as-affinity";
+        String claim = "A second run is no slower than with a consistent-hash affinity cache, within the spread";
+        List<JobIntensity> played = played(List.of(SharedStorageTreatment.AFFINITY_WARM), SharedStorageTreatment.WARM);
+        if (played.isEmpty()) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, 1, NOT_PLAYED);
+        }
         double worst = 0;
         List<String> details = new ArrayList<>();
-        for (JobIntensity intensity : played()) {
+        for (JobIntensity intensity : played) {
             Spread ratio = toAffinity(intensity, SharedStorageTreatment.WARM, SharedStorageTreatment.AFFINITY_WARM);
             double slowest = of(intensity, SharedStorageTreatment.AFFINITY_WARM)
                     .spread(SharedStorageTrial::totalSeconds)
@@ -184,13 +194,7 @@ final class SharedStorageClaims {
                     intensity, SharedStorageTreatment.WARM, SharedStorageTreatment.AFFINITY_WARM, ratio));
         }
         return ReportClaim.of(
-                "warm-as-affinity",
-                "A second run is no slower than with a consistent-hash affinity cache, within the spread",
-                worst,
-                Relation.AT_MOST,
-                1,
-                text("%.2f× the time", worst),
-                String.join("; ", details));
+                name, claim, worst, Relation.AT_MOST, 1, text("%.2f× the time", worst), String.join("; ", details));
     }
 
     private Spread toAffinity(
@@ -216,9 +220,15 @@ final class SharedStorageClaims {
 
     /** Decided by the worst intensity. Within the spread: S3A's slowest run may take as long as the median of cold runs. */
     private ReportClaim neverSlower() {
+        String name = "never-slower";
+        String claim = "A cold run is no slower than S3A alone, within the spread";
+        List<JobIntensity> played = played(S3A, SharedStorageTreatment.COLD);
+        if (played.isEmpty()) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, 1, NOT_PLAYED);
+        }
         double worst = 0;
         List<String> details = new ArrayList<>();
-        for (JobIntensity intensity : played()) {
+        for (JobIntensity intensity : played) {
             double cold = seconds(intensity, SharedStorageTreatment.COLD);
             double slowest = rounds(intensity).stream()
                     .mapToDouble(round -> s3aSeconds(intensity, round))
@@ -228,21 +238,20 @@ final class SharedStorageClaims {
             details.add(text("%s %.2f s against at most %.2f s", intensity.label, cold, slowest));
         }
         return ReportClaim.of(
-                "never-slower",
-                "A cold run is no slower than S3A alone, within the spread",
-                worst,
-                Relation.AT_MOST,
-                1,
-                text("%.2f× the time", worst),
-                String.join("; ", details));
+                name, claim, worst, Relation.AT_MOST, 1, text("%.2f× the time", worst), String.join("; ", details));
     }
 
     /** Decided by the worst run. */
     private ReportClaim readOnce() {
+        String name = "read-once";
+        String claim = "A cold run has at most the input pass the link once (2% more for headers)";
+        if (cold().all().isEmpty()) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, ONCE, NOT_PLAYED);
+        }
         Spread share = cold().spread(trial -> (double) trial.link().bytes() / trial.inputBytes());
         return ReportClaim.of(
-                "read-once",
-                "A cold run has at most the input pass the link once (2% more for headers)",
+                name,
+                claim,
                 share.max(),
                 Relation.AT_MOST,
                 ONCE,
@@ -255,9 +264,15 @@ final class SharedStorageClaims {
 
     /** Decided by the worst intensity. Its requests are compared with those of the same stream alone. */
     private ReportClaim noMoreRequests() {
+        String name = "no-more-requests";
+        String claim = "A cold run sends no more requests than S3A alone (classic)";
+        List<JobIntensity> played = played(List.of(SharedStorageTreatment.CLASSIC), SharedStorageTreatment.COLD);
+        if (played.isEmpty()) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, 1, NOT_PLAYED);
+        }
         double worst = 0;
         List<String> details = new ArrayList<>();
-        for (JobIntensity intensity : played()) {
+        for (JobIntensity intensity : played) {
             Trials<SharedStorageTrial> classic = of(intensity, SharedStorageTreatment.CLASSIC);
             Trials<SharedStorageTrial> cached = of(intensity, SharedStorageTreatment.COLD);
             ToDoubleFunction<SharedStorageTrial> requests =
@@ -272,13 +287,17 @@ final class SharedStorageClaims {
                     classic.median(trial -> trial.link().gets())));
         }
         return ReportClaim.of(
-                "no-more-requests",
-                "A cold run sends no more requests than S3A alone (classic)",
-                worst,
-                Relation.AT_MOST,
-                1,
-                text("%.2f×", worst),
-                String.join("; ", details));
+                name, claim, worst, Relation.AT_MOST, 1, text("%.2f×", worst), String.join("; ", details));
+    }
+
+    /** Whether {@link #saved} has a value. */
+    boolean isSavedKnown(JobIntensity intensity) {
+        return wasPlayed(intensity, SharedStorageTreatment.COLD) && wasPlayed(intensity, SharedStorageTreatment.INGEST);
+    }
+
+    /** Whether {@link #speedupWhenWarm} has a value. */
+    boolean isSpeedupKnown(JobIntensity intensity) {
+        return played(S3A, SharedStorageTreatment.WARM).contains(intensity);
     }
 
     /** Share of the time of ingest-then-compute that a cold run saves. */
@@ -296,10 +315,12 @@ final class SharedStorageClaims {
 
     private String againstS3a(JobIntensity intensity, SharedStorageTreatment treatment) {
         return text(
-                "%.2f s against %.2f s (classic) and %.2f s (analytics), medians",
+                "%.2f s against %s, medians",
                 seconds(intensity, treatment),
-                seconds(intensity, SharedStorageTreatment.CLASSIC),
-                seconds(intensity, SharedStorageTreatment.ANALYTICS));
+                S3A.stream()
+                        .filter(stream -> wasPlayed(intensity, stream))
+                        .map(stream -> text("%.2f s (%s)", seconds(intensity, stream), stream.id()))
+                        .collect(Collectors.joining(" and ")));
     }
 
     private interface InRound {
@@ -311,11 +332,13 @@ final class SharedStorageClaims {
                 .spread(trial -> value.value(trial.totalSeconds(), trial.run().round()));
     }
 
-    /** Of the faster stream. */
+    /** Of the faster stream, of those that were played. */
     private double s3aSeconds(JobIntensity intensity, int round) {
-        return Math.min(
-                seconds(intensity, SharedStorageTreatment.CLASSIC, round),
-                seconds(intensity, SharedStorageTreatment.ANALYTICS, round));
+        return S3A.stream()
+                .filter(stream -> wasPlayed(intensity, stream))
+                .mapToDouble(stream -> seconds(intensity, stream, round))
+                .min()
+                .orElseThrow();
     }
 
     private double seconds(JobIntensity intensity, SharedStorageTreatment treatment, int round) {
@@ -329,20 +352,22 @@ final class SharedStorageClaims {
     }
 
     private List<Integer> rounds(JobIntensity intensity) {
-        return of(intensity, SharedStorageTreatment.CLASSIC).stream()
+        return of(intensity, SharedStorageTreatment.COLD).stream()
                 .map(trial -> trial.run().round())
                 .distinct()
                 .toList();
     }
 
-    private List<JobIntensity> played() {
+    /** The intensities that were played with this treatment, and with one of the others. */
+    private List<JobIntensity> played(List<SharedStorageTreatment> others, SharedStorageTreatment treatment) {
         return Arrays.stream(JobIntensity.values())
-                .filter(intensity -> !wasNotPlayed(intensity, SharedStorageTreatment.COLD))
+                .filter(intensity -> wasPlayed(intensity, treatment)
+                        && others.stream().anyMatch(other -> wasPlayed(intensity, other)))
                 .toList();
     }
 
-    private boolean wasNotPlayed(JobIntensity intensity, SharedStorageTreatment treatment) {
-        return of(intensity, treatment).all().isEmpty();
+    private boolean wasPlayed(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return !of(intensity, treatment).all().isEmpty();
     }
 
     private Trials<SharedStorageTrial> cold() {

@@ -74,16 +74,10 @@ final class SharedStorageReport {
 
     ReportBuilder report() {
         SharedStorageClaims claims = new SharedStorageClaims(trials);
-        JobIntensity first = intensities.get(0);
         ReportBuilder report = withSetUp(
                         new ReportBuilder(
                                 "shared-storage",
-                                text(
-                                        "Straight from shared storage through empty caches, the %s job takes %.0f%% less time than"
-                                                + " with a copy into HDFS before; through warm ones it is %.1f times as fast as S3A alone",
-                                        first.label,
-                                        100 * claims.saved(first).median(),
-                                        claims.speedupWhenWarm(first).median()),
+                                headline(claims),
                                 text(
                                         "Tables of %s on S3 behind a link of %s, by %d nodes with %s each; %s.",
                                         settings.size(),
@@ -122,6 +116,20 @@ final class SharedStorageReport {
                     + treatment.policy() + ".");
         }
         return report.notes();
+    }
+
+    /** Of the first job. */
+    private String headline(SharedStorageClaims claims) {
+        JobIntensity first = intensities.get(0);
+        if (!claims.isSavedKnown(first) || !claims.isSpeedupKnown(first)) {
+            return "Jobs straight on shared storage, in some of the ways to read it";
+        }
+        return text(
+                "Straight from shared storage through empty caches, the %s job takes %.0f%% less time than with a copy into HDFS"
+                        + " before; through warm ones it is %.1f times as fast as S3A alone",
+                first.label,
+                100 * claims.saved(first).median(),
+                claims.speedupWhenWarm(first).median());
     }
 
     private Chart bars(Heading heading, ToDoubleFunction<SharedStorageTrial> value) {

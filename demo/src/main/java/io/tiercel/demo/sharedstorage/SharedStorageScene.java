@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** One application for each job, over the same lines on S3 and in HDFS. */
 public final class SharedStorageScene extends SparkScene {
@@ -44,20 +45,20 @@ public final class SharedStorageScene extends SparkScene {
     /**
      * @param link to shared storage
      * @param intensities the jobs
-     * @param withReuse whether caches that hold a part of the input are played too
+     * @param treatments to play; others are played if these need what they leave in the caches
      */
     public SharedStorageScene(
             DemoSettings settings,
             LinkSettings link,
             List<JobIntensity> intensities,
-            boolean withReuse,
+            Set<SharedStorageTreatment> treatments,
             PrintStream out) {
         // Agents bring nothing in.
         super(settings, out, MemoryTierConfig.withBudget(0));
         this.link = link;
         this.intensities = List.copyOf(intensities);
-        this.sequences = SharedStorageTreatment.sequences(withReuse).stream()
-                .flatMap(treatments -> intensities.stream().map(intensity -> new Sequence(intensity, treatments)))
+        this.sequences = SharedStorageTreatment.sequences(treatments).stream()
+                .flatMap(sequence -> intensities.stream().map(intensity -> new Sequence(intensity, sequence)))
                 .toList();
     }
 

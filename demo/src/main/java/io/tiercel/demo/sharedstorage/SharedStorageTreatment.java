@@ -1,11 +1,17 @@
 package io.tiercel.demo.sharedstorage;
 
+import io.tiercel.cli.CommandFailure;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Identified;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A way to run a job whose input is on shared storage. */
-enum SharedStorageTreatment implements Identified {
+public enum SharedStorageTreatment implements Identified {
     CLASSIC("S3A, classic", "S3A alone, with its older stream"),
     ANALYTICS("S3A, analytics", "S3A alone, with its stream for tables"),
     COLD("caches, cold", "S3A through empty caches of the nodes"),
@@ -68,15 +74,50 @@ enum SharedStorageTreatment implements Identified {
         return isCached() ? "tiercel" : DemoSettings.BASELINE;
     }
 
-    /** The lists of treatments that run in this order, in any order of lists. */
-    static List<List<SharedStorageTreatment>> sequences(boolean withReuse) {
-        return List.of(
-                List.of(CLASSIC),
-                List.of(ANALYTICS),
-                withReuse ? CHAIN : List.of(COLD, WARM),
-                List.of(PREFETCHED),
-                AFFINITY_CHAIN,
-                List.of(INGEST),
-                List.of(HDFS));
+    /** By its {@link #id}. */
+    public static SharedStorageTreatment named(String id) {
+        return Arrays.stream(values())
+                .filter(treatment -> treatment.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new CommandFailure("--treatments: expected some of "
+                        + Arrays.stream(values())
+                                .map(SharedStorageTreatment::id)
+                                .collect(Collectors.joining(", "))
+                        + ", got '" + id + "'"));
+    }
+
+    /** All treatments. @param withReuse whether those with caches that hold a part of the input are among them */
+    public static Set<SharedStorageTreatment> all(boolean withReuse) {
+        return Arrays.stream(values())
+                .filter(treatment -> withReuse || treatment.kept() == 1)
+                .collect(Collectors.toSet());
+    }
+
+    /** The lists of treatments that run in this order, in any order of lists. Some run because a wanted one needs their caches. */
+    static List<List<SharedStorageTreatment>> sequences(Set<SharedStorageTreatment> wanted) {
+        return Stream.of(
+                        List.of(CLASSIC),
+                        List.of(ANALYTICS),
+                        CHAIN,
+                        List.of(PREFETCHED),
+                        AFFINITY_CHAIN,
+                        List.of(INGEST),
+                        List.of(HDFS))
+                .map(list -> needed(list, wanted))
+                .filter(list -> !list.isEmpty())
+                .toList();
+    }
+
+    private static List<SharedStorageTreatment> needed(
+            List<SharedStorageTreatment> list, Set<SharedStorageTreatment> wanted) {
+        return IntStream.range(0, list.size())
+                .filter(i -> wanted.contains(list.get(i)) || isFilling(list, i, wanted))
+                .mapToObj(list::get)
+                .toList();
+    }
+
+    /** The first of a list fills the caches of all others. */
+    private static boolean isFilling(List<SharedStorageTreatment> list, int i, Set<SharedStorageTreatment> wanted) {
+        return i == 0 && list.stream().anyMatch(wanted::contains);
     }
 }

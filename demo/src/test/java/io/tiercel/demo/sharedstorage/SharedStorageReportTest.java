@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -29,9 +30,10 @@ class SharedStorageReportTest {
 
     private static final long INPUT = 160 << 20;
     private static final List<SharedStorageTreatment> ALL = List.of(SharedStorageTreatment.values());
-    private static final List<SharedStorageTreatment> WITHOUT_REUSE = SharedStorageTreatment.sequences(false).stream()
-            .flatMap(List::stream)
-            .toList();
+    private static final List<SharedStorageTreatment> WITHOUT_REUSE =
+            SharedStorageTreatment.sequences(SharedStorageTreatment.all(false)).stream()
+                    .flatMap(List::stream)
+                    .toList();
 
     @Test
     void whatIsGoodEnoughHolds() {
@@ -111,6 +113,28 @@ class SharedStorageReportTest {
                         "reuse-near-hdfs-cpu-heavy");
         assertThat(report.tables().get(0).rows()).hasSize(9);
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
+    }
+
+    @Test
+    void anyTreatmentsCanBePlayedAlone() {
+        for (SharedStorageTreatment wanted : SharedStorageTreatment.values()) {
+            List<SharedStorageTreatment> played = SharedStorageTreatment.sequences(Set.of(wanted)).stream()
+                    .flatMap(List::stream)
+                    .toList();
+            assertThat(played).contains(wanted).hasSizeLessThanOrEqualTo(2);
+            SceneReport report = report(play(played, 1, trial -> trial));
+            assertThat(report.claims()).hasSize(13);
+            assertThat(report.headline()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void cachesAreFilledBeforeTheyAreReUsed() {
+        assertThat(SharedStorageTreatment.sequences(
+                        Set.of(SharedStorageTreatment.REUSE_80, SharedStorageTreatment.AFFINITY_WARM)))
+                .containsExactly(
+                        List.of(SharedStorageTreatment.COLD, SharedStorageTreatment.REUSE_80),
+                        List.of(SharedStorageTreatment.AFFINITY, SharedStorageTreatment.AFFINITY_WARM));
     }
 
     /** The second round is twice as slow for all treatments, so ratios are those of the first. */
