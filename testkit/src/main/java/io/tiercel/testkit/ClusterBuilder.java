@@ -213,19 +213,24 @@ public final class ClusterBuilder {
         return loopDeviceBytes > 0;
     }
 
-    String host(int node) {
+    static String host(int node) {
         return "127.0.0." + (node + 2);
     }
 
     String rack(int node) {
+        return rack(node, nodes, racks);
+    }
+
+    /** Runs of neighbours share a rack. */
+    static String rack(int node, int nodes, int racks) {
         return "/rack-" + (node * racks / nodes + 1);
     }
 
     List<String> hosts() {
-        return IntStream.range(0, nodes).mapToObj(this::host).toList();
+        return IntStream.range(0, nodes).mapToObj(ClusterBuilder::host).toList();
     }
 
-    private static int within(String what, int value, int least, int most) {
+    static int within(String what, int value, int least, int most) {
         if (value < least || value > most) {
             throw new ClusterException(what + " must be between " + least + " and " + most + ", not " + value);
         }

@@ -2,6 +2,7 @@ package io.tiercel.testkit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /** Hadoop configuration of the cluster's clients and daemons. */
@@ -39,7 +40,7 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
     }
 
     Map<String, String> dataNode(int node) {
-        String host = spec.host(node);
+        String host = ClusterBuilder.host(node);
         Map<String, String> conf = daemon();
         conf.put("dfs.datanode.hostname", host);
         conf.put("dfs.datanode.address", host + ":0");
@@ -73,10 +74,13 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
     }
 
     /** Which rack a host is in, as Hadoop's TableMapping reads it. */
-    String rackTable() {
+    static String rackTable(int nodes, IntFunction<String> rackOf) {
         StringBuilder table = new StringBuilder();
-        for (int node = 0; node < spec.nodes; node++) {
-            table.append(spec.host(node)).append(' ').append(spec.rack(node)).append('\n');
+        for (int node = 0; node < nodes; node++) {
+            table.append(ClusterBuilder.host(node))
+                    .append(' ')
+                    .append(rackOf.apply(node))
+                    .append('\n');
         }
         return table.toString();
     }

@@ -4,14 +4,10 @@ import io.tiercel.testkit.process.ClassPaths;
 import io.tiercel.testkit.process.Daemon;
 import io.tiercel.testkit.process.JvmOptions;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** @param labLauncher command that starts each DataNode within the limits of a lab; empty without one */
 record HdfsDaemons(
@@ -20,8 +16,8 @@ record HdfsDaemons(
     private static final int DATA_NODE_MIB = 192;
 
     void writeConfiguration() {
-        ClusterLayout.write(layout.rackTable(), conf.rackTable());
-        ClusterLayout.write(layout.hostsFile(), hosts());
+        ClusterLayout.write(layout.rackTable(), HadoopConf.rackTable(spec.nodes, spec::rack));
+        HostsFile.write(layout.hostsFile(), spec.hosts());
         writeSites(layout.hadoopConf(), conf.client());
         ClusterLayout.directory(layout.temporary());
     }
@@ -50,7 +46,7 @@ record HdfsDaemons(
                 layout.hadoopConf(node),
                 conf.dataNode(node),
                 DATA_NODE_MIB,
-                spec.host(node),
+                ClusterBuilder.host(node),
                 "org.apache.hadoop.hdfs.server.datanode.DataNode");
     }
 
@@ -76,7 +72,7 @@ record HdfsDaemons(
         List<String> options = JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath));
         options.addAll(0, JvmOptions.identity(host));
         options.addAll(0, classPaths.hdfsArchive().options());
-        options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
+        options.add(0, HostsFile.option(layout.hostsFile()));
         options.addAll(0, spec.daemonOptions);
         return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());
     }
@@ -85,26 +81,5 @@ record HdfsDaemons(
     private static void writeSites(Path confDir, Map<String, String> entries) {
         ClusterLayout.write(confDir.resolve("core-site.xml"), HadoopConf.xml(entries));
         ClusterLayout.write(confDir.resolve("hdfs-site.xml"), HadoopConf.xml(entries));
-    }
-
-    /** The daemons' only source of names: no question about a node's address ever leaves the machine. */
-    private String hosts() {
-        Map<String, String> names = new LinkedHashMap<>();
-        spec.hosts().forEach(host -> names.put(host, host));
-        names.put("localhost", ClusterBuilder.GATEWAY);
-        ownName().ifPresent(name -> names.put(name, ClusterBuilder.GATEWAY));
-        StringBuilder file = new StringBuilder();
-        names.forEach(
-                (name, address) -> file.append(address).append(' ').append(name).append('\n'));
-        return file.toString();
-    }
-
-    private static Optional<String> ownName() {
-        try {
-            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-            return name.isEmpty() ? Optional.empty() : Optional.of(name);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 }

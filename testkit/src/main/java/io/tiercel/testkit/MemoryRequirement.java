@@ -16,6 +16,8 @@ public final class MemoryRequirement {
     private static final int SPARK_DAEMON_MIB = 280;
     private static final int EXECUTOR_BEYOND_HEAP_MIB = 250;
     private static final int DRIVER_MIB = 700;
+    private static final int RESOURCE_MANAGER_MIB = 300;
+    private static final int NODE_MANAGER_MIB = 270;
 
     private MemoryRequirement() {}
 
@@ -29,15 +31,28 @@ public final class MemoryRequirement {
 
     /** @throws ClusterException if less is available than the cluster needs */
     static void require(ClusterBuilder spec, OptionalLong availableMiB) {
-        long needed = needed(spec);
+        require(
+                spec.nodes,
+                needed(spec),
+                "take fewer nodes, less executor memory, or end other programs",
+                availableMiB);
+    }
+
+    /** The daemons' memory; containers are as large as a test makes them. */
+    static void require(YarnClusterBuilder spec, OptionalLong availableMiB) {
+        long needed = RESOURCE_MANAGER_MIB + (long) spec.nodes * NODE_MANAGER_MIB;
+        require(spec.nodes, needed, "take fewer nodes, or end other programs", availableMiB);
+    }
+
+    private static void require(int nodes, long needed, String advice, OptionalLong availableMiB) {
         if (availableMiB.isPresent() && availableMiB.getAsLong() < needed) {
             throw new ClusterException(String.format(
                     Locale.ROOT,
-                    "too little memory: a cluster of %d nodes needs %.1f GiB, only %.1f GiB are available;"
-                            + " take fewer nodes, less executor memory, or end other programs",
-                    spec.nodes,
+                    "too little memory: a cluster of %d nodes needs %.1f GiB, only %.1f GiB are available; %s",
+                    nodes,
                     needed / 1024.0,
-                    availableMiB.getAsLong() / 1024.0));
+                    availableMiB.getAsLong() / 1024.0,
+                    advice));
         }
     }
 

@@ -77,13 +77,13 @@ record SparkDaemons(
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
         List<String> executorOptions = new ArrayList<>(classPaths.sparkArchive().options());
-        executorOptions.addAll(JvmOptions.executor(spec.host(node)));
+        executorOptions.addAll(JvmOptions.executor(ClusterBuilder.host(node)));
         ClusterLayout.write(confDir.resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
         ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions) + "\n");
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
-                spec.host(node),
+                ClusterBuilder.host(node),
                 "--webui-port",
                 "0",
                 "--cores",
@@ -94,7 +94,12 @@ record SparkDaemons(
                 ClusterLayout.directory(layout.executors(node)).toString(),
                 url());
         return start(
-                "worker-" + node, spec.host(node), confDir, command, JvmOptions.identity(spec.host(node)), DAEMON_MIB);
+                "worker-" + node,
+                ClusterBuilder.host(node),
+                confDir,
+                command,
+                JvmOptions.identity(ClusterBuilder.host(node)),
+                DAEMON_MIB);
     }
 
     /** Starts an application through spark-submit's own main class, in client mode. */

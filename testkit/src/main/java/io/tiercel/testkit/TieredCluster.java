@@ -143,7 +143,7 @@ public final class TieredCluster implements AutoCloseable {
 
     /** A client of HDFS that sits on a node, as an executor there does: what it writes has its first replica there. */
     public DistributedFileSystem fileSystemOn(int node) throws IOException {
-        return clients.at(spec.host(node));
+        return clients.at(ClusterBuilder.host(node));
     }
 
     /**
@@ -177,7 +177,7 @@ public final class TieredCluster implements AutoCloseable {
         List<DeviceCounters.Device> devices = new ArrayList<>();
         for (int node = 0; node < spec.nodes; node++) {
             for (String line : devicesOf(daemons.named("data-node-" + node))) {
-                devices.add(device(spec.host(node), line.split("\t")));
+                devices.add(device(ClusterBuilder.host(node), line.split("\t")));
             }
         }
         return new DeviceCounters(devices);
@@ -332,7 +332,7 @@ public final class TieredCluster implements AutoCloseable {
     /** How a person uses the cluster while it is up, several lines. */
     public String describe() {
         String nodes = IntStream.range(0, spec.nodes)
-                .mapToObj(node -> spec.host(node) + " (" + spec.rack(node) + ")")
+                .mapToObj(node -> ClusterBuilder.host(node) + " (" + spec.rack(node) + ")")
                 .collect(Collectors.joining(", "));
         return commands.describe(hdfsUri(), spec.spark ? sparkMaster() : "not started", nodes);
     }

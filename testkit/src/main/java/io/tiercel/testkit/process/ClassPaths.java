@@ -42,6 +42,10 @@ public record ClassPaths(Path home) {
         return entries(home.resolve("testkit-hdfs/target/classpath.txt"));
     }
 
+    public List<String> yarn() {
+        return entries(home.resolve("testkit-yarn/target/classpath.txt"));
+    }
+
     /** Jars of Spark's daemons, executors and drivers. */
     public List<String> spark() {
         return entries(home.resolve("testkit/target/spark-classpath.txt"));
@@ -50,6 +54,11 @@ public record ClassPaths(Path home) {
     /** Archive of the classes that HDFS' daemons load. */
     public ClassArchive hdfsArchive() {
         return ClassArchive.of("hdfs", hdfs(), "org.apache.hadoop.hdfs.server.datanode.DataNode");
+    }
+
+    /** Archive of the classes that YARN's daemons load. */
+    public ClassArchive yarnArchive() {
+        return ClassArchive.of("yarn", yarn(), "org.apache.hadoop.yarn.server.nodemanager.NodeManager");
     }
 
     /** Archive of the classes that Spark's daemons, executors and drivers load. */
