@@ -29,6 +29,9 @@ public final class CacheKeys {
     /** Tasks go where a hash of their input's name says. */
     public static final String AFFINITY = "affinity";
 
+    /** Where agents listen if nobody names another port. */
+    public static final String AGENT_PORT = "7337";
+
     public static final Key<String> DIRECTORY = Key.optional(
             "tiercel.cache.directory",
             KeyType.text("a directory of a local disk"),
@@ -98,8 +101,15 @@ public final class CacheKeys {
     public static final Key<String> SECRET = Key.optional(
             "tiercel.cache.secret",
             KeyType.text("a file"),
-            "A file of the driver's host with the secret that these agents know. Only its owner may read it. Executors get the secret from"
-                    + " the driver. In Spark only.",
+            "A file with the secret that agents and applications know. Only its owner may read it. Spark's driver reads it for all"
+                    + " executors, and a NodeManager for its cache agent.",
+            SINCE);
+
+    public static final Key<Integer> PORT = Key.of(
+            "tiercel.cache.port",
+            KeyType.integer(0, 65_535),
+            AGENT_PORT,
+            "Where a NodeManager's cache agent listens; 0: any free port. In NodeManagers only.",
             SINCE);
 
     public static final Key<Boolean> PREFETCH = Key.of(
@@ -146,10 +156,15 @@ public final class CacheKeys {
                     NEIGHBOURS,
                     AGENTS,
                     SECRET,
+                    PORT,
                     PREFETCH,
                     BANDWIDTH,
                     QUANTUM,
                     RECHECK));
+
+    /** Those that applications may set. */
+    public static final List<Key<?>> OF_APPLICATIONS =
+            ALL.keys().stream().filter(key -> key != PORT).toList();
 
     /** Shorter slices might pass between two calls of executors, four a second. */
     private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);

@@ -157,7 +157,7 @@ public final class TiercelKeys {
                     + " (prefetch-<application>.jsonl).");
 
     static {
-        CacheKeys.ALL.keys().forEach(key -> declared(ofSpark(key)));
+        CacheKeys.OF_APPLICATIONS.forEach(key -> declared(ofSpark(key)));
     }
 
     /** Every key, in the order of the reference page. */

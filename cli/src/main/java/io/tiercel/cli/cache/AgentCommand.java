@@ -1,5 +1,6 @@
 package io.tiercel.cli.cache;
 
+import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.cachefs.peer.CacheAgent;
 import io.tiercel.cachefs.peer.PeerSecret;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
                     + " spark.tiercel.cache.agents and spark.tiercel.cache.secret: see docs/shared-storage.md."
         })
 public final class AgentCommand extends PrintingCommand {
-    static final String PORT = "7337";
+    static final String PORT = CacheKeys.AGENT_PORT;
 
     @Option(
             names = "--directory",

@@ -51,7 +51,7 @@ public final class CacheSwitch {
                 hadoop, settings.find(TiercelKeys.ofSpark(CacheKeys.MOUNTS)).orElse(Mounts.NONE));
         cached.problems().forEach(problem -> LOG.warn("Tiercel: {}", problem));
         Map<String, String> keys = new HashMap<>();
-        for (Key<?> key : CacheKeys.ALL.keys()) {
+        for (Key<?> key : CacheKeys.OF_APPLICATIONS) {
             String value = application.conf().get("spark." + key.name(), "");
             if (!value.isEmpty()) {
                 keys.put(key.name(), value);
