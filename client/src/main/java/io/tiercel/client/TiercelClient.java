@@ -5,9 +5,14 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.tiercel.client.ResidencyWatch.ResidencyListener;
+import io.tiercel.protocol.ContainersGrpc;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.LocateReply;
 import io.tiercel.protocol.LocateRequest;
+import io.tiercel.protocol.PreferReply;
+import io.tiercel.protocol.PreferRequest;
+import io.tiercel.protocol.PreferencesReply;
+import io.tiercel.protocol.PreferencesRequest;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
@@ -162,6 +167,20 @@ public final class TiercelClient implements AutoCloseable {
     /** A subscription to changes of residency that lasts, whatever becomes of the coordinator, until it is closed. */
     public ResidencyWatch watch(String job, ResidencyListener listener) {
         return new ResidencyWatch(calls, timer, settings.retryMost(), job, listener);
+    }
+
+    /** Says which containers an application prefers. To be repeated within the lease. */
+    public CompletableFuture<Answer<PreferReply>> prefer(PreferRequest request) {
+        return calls.call(request, containers()::prefer);
+    }
+
+    /** Which containers applications prefer, if that has changed. @param version of the last answer; 0 at first */
+    public CompletableFuture<Answer<PreferencesReply>> preferences(long version) {
+        return calls.call(PreferencesRequest.newBuilder().setVersion(version).build(), containers()::preferences);
+    }
+
+    private ContainersGrpc.ContainersStub containers() {
+        return calls.within(ContainersGrpc.newStub(calls.channel()), settings.callDeadline());
     }
 
     /** What the coordinator knows. */

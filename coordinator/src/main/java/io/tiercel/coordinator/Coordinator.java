@@ -5,11 +5,13 @@ import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
+import io.tiercel.coordinator.service.ContainersService;
 import io.tiercel.coordinator.service.HintsService;
 import io.tiercel.coordinator.service.ResidencyService;
 import io.tiercel.coordinator.service.StateService;
 import io.tiercel.coordinator.service.StreamFlusher;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.ContainerPreferences;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.state.RemoteReads;
@@ -80,7 +82,8 @@ public final class Coordinator implements AutoCloseable {
                     new ResidencyService(state, files, callers, flusher),
                     new AgentsService(
                             state, intervalMillis, settings.agentLease().toMillis()),
-                    new StateService(state, files, callers, flusher, intervalMillis));
+                    new StateService(state, files, callers, flusher, intervalMillis),
+                    new ContainersService(new ContainerPreferences(settings.state(), clock)));
             view = StatusHttpServer.start(settings.httpAddress(), state);
             server = serve(settings, services, calls, view);
         } catch (IOException | RuntimeException e) {

@@ -35,8 +35,20 @@ public record ContainerAllocation(int[] rackOf, double c1, double c2) {
      * @return the cheapest first; at most as many as are asked for anywhere, and as there is room for
      */
     public List<Container> allocate(List<ContainerRequest> requests, int[] room, int most) {
+        return allocate(requests, room, new int[rackOf.length], most);
+    }
+
+    /**
+     * Grants containers, for a resource manager that grants a few at a time.
+     *
+     * @param held per node: how many containers these requests got there before, which count among equal costs
+     */
+    public List<Container> allocate(List<ContainerRequest> requests, int[] room, int[] held, int most) {
         if (room.length != rackOf.length) {
             throw new IllegalArgumentException("room: expected " + rackOf.length + " nodes, got " + room.length);
+        }
+        if (held.length != rackOf.length) {
+            throw new IllegalArgumentException("held: expected " + rackOf.length + " nodes, got " + held.length);
         }
         int needed = Math.min(most, needed(requests));
         int[] left = room.clone();
@@ -56,14 +68,14 @@ public record ContainerAllocation(int[] rackOf, double c1, double c2) {
                 potential.add(new Container(node, c2));
             }
         }
-        return cheapest(potential, Math.max(0, needed));
+        return cheapest(potential, held, Math.max(0, needed));
     }
 
-    /** A potential container, and how many of its node are listed before it. */
+    /** A potential container, and how many of its node are held or listed before it. */
     private record Listed(Container container, int before) {}
 
-    private List<Container> cheapest(List<Container> potential, int count) {
-        int[] before = new int[rackOf.length];
+    private static List<Container> cheapest(List<Container> potential, int[] held, int count) {
+        int[] before = held.clone();
         return potential.stream()
                 .map(container -> new Listed(container, before[container.node()]++))
                 .sorted(Comparator.comparingDouble(

@@ -1,7 +1,9 @@
 package io.tiercel.allocate;
 
 import io.tiercel.model.Preconditions;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,5 +34,27 @@ public record ContainerRequest(Scope scope, int place, Map<Double, Integer> scor
 
     public int containers() {
         return scores.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /**
+     * The request when that many of its containers are still outstanding: the cheapest were granted first. Beyond what it lists,
+     * containers have its highest score, or 0 if it lists none.
+     */
+    public ContainerRequest outstanding(int containers) {
+        TreeMap<Double, Integer> left = new TreeMap<>();
+        int missing = Math.max(0, containers);
+        List<Map.Entry<Double, Integer>> dearestFirst = new ArrayList<>(scores.entrySet());
+        Collections.reverse(dearestFirst);
+        for (Map.Entry<Double, Integer> entry : dearestFirst) {
+            int taken = Math.min(missing, entry.getValue());
+            missing -= taken;
+            if (taken > 0) {
+                left.put(entry.getKey(), taken);
+            }
+        }
+        if (missing > 0) {
+            left.merge(dearestFirst.isEmpty() ? 0.0 : dearestFirst.get(0).getKey(), missing, Integer::sum);
+        }
+        return new ContainerRequest(scope, place, left);
     }
 }

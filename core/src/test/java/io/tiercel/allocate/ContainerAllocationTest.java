@@ -100,6 +100,51 @@ class ContainerAllocationTest {
                 .containsExactly(0, 1, 2, 3);
     }
 
+    /** Granted one at a time, as resource managers do it, the same four tasks spread as well. */
+    @Test
+    void equalCostsAreSpreadWhenContainersAreGrantedOneByOne() {
+        ContainerAllocation allocation = new ContainerAllocation(new int[3], C1, C2);
+        List<ContainerRequest> requests = List.of(
+                new ContainerRequest(NODE, 0, Map.of(H, 4)),
+                new ContainerRequest(NODE, 1, Map.of(H, 4)),
+                new ContainerRequest(NODE, 2, Map.of(S, 1, H, 3)));
+        int[] held = new int[3];
+        int[] left = {4, 4, 4};
+        StringBuilder order = new StringBuilder();
+        for (int granted = 0; granted < 6; granted++) {
+            List<ContainerRequest> outstanding = IntStream.range(0, 3)
+                    .mapToObj(node -> requests.get(node).outstanding(left[node]))
+                    .toList();
+            int node = allocation
+                    .allocate(outstanding, new int[] {1, 1, 1}, held, 1)
+                    .get(0)
+                    .node();
+            order.append(node);
+            held[node]++;
+            left[node]--;
+        }
+        assertThat(order).hasToString("201012");
+    }
+
+    @Test
+    void theCheapestContainersAreGrantedFirst() {
+        ContainerRequest request = new ContainerRequest(NODE, 0, Map.of(M, 1, S, 2, H, 3));
+
+        assertThat(request.outstanding(6)).isEqualTo(request);
+        assertThat(request.outstanding(4).scores()).isEqualTo(Map.of(S, 1, H, 3));
+        assertThat(request.outstanding(0).scores()).isEmpty();
+        assertThat(request.outstanding(8).scores()).isEqualTo(Map.of(M, 1, S, 2, H, 5));
+        assertThat(new ContainerRequest(RACK, 0, Map.of()).outstanding(2).scores())
+                .isEqualTo(Map.of(0.0, 2));
+    }
+
+    @Test
+    void heldOfOtherLengthIsRefused() {
+        assertThatThrownBy(() ->
+                        new ContainerAllocation(new int[6], C1, C2).allocate(List.of(), new int[6], new int[5], 5))
+                .hasMessage("held: expected 6 nodes, got 5");
+    }
+
     @Test
     void roomOfOtherLengthIsRefused() {
         assertThatThrownBy(() -> new ContainerAllocation(new int[6], C1, C2).allocate(List.of(), new int[2], 5))

@@ -9,6 +9,7 @@ import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.spark.TiercelKeys;
+import io.tiercel.yarn.YarnKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ final class ConfigurationReferenceTest {
     @Test
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration.md");
-        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL, CacheKeys.ALL));
+        String declared = ReferencePage.of(
+                List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL, CacheKeys.ALL, YarnKeys.ALL));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 

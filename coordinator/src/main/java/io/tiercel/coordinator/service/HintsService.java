@@ -131,7 +131,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
                 .toList();
     }
 
-    private static OptionalLong lease(boolean asked, long millis) {
+    static OptionalLong lease(boolean asked, long millis) {
         if (!asked) {
             return OptionalLong.empty();
         }

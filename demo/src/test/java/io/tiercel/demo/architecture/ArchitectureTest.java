@@ -85,6 +85,7 @@ final class ArchitectureTest {
                     "cli.ImportsBench",
                     rules -> rules.importsOfOurs(
                             "cli", with(Rules.CORE, "json", "sim", "cachefs", "protocol", "client", "coordinator"))),
+            new Case("yarn.ImportsHdfs", rules -> rules.importsOfOurs("yarn", with(Rules.CORE, "client", "protocol"))),
             new Case("cachefs.ImportsHdfs", rules -> rules.importsOfOurs("cachefs", Rules.CORE)),
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
             new Case(
@@ -131,7 +132,8 @@ final class ArchitectureTest {
         var rules = new Rules("io.tiercel");
         return Stream.concat(
                         CASES.stream().map(each -> each.rule().in(rules)),
-                        Stream.of(rules.importsOfSchedulerInSparksPackages()))
+                        Stream.of(
+                                rules.importsOfSchedulerInSparksPackages(), rules.importsOfSchedulerInYarnsPackages()))
                 .map(rule -> dynamicTest(rule.getDescription(), () -> rule.check(ours)));
     }
 

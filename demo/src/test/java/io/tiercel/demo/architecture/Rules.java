@@ -95,6 +95,17 @@ final class Rules {
                 .as("the scheduler in Spark's packages imports of ours core, json, hdfs, spark");
     }
 
+    /** The same in YARN's, where its method may be overridden. */
+    ArchRule importsOfSchedulerInYarnsPackages() {
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("yarn", "client")));
+        return classes()
+                .that()
+                .resideInAnyPackage("org.apache.hadoop.yarn..")
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
+                .as("the scheduler in YARN's packages imports of ours core, yarn, client");
+    }
+
     /** What is said to the coordinator and heard of it is in one place. */
     ArchRule onlyOnePackageOfSparkKnowsTheClient() {
         return noClasses()

@@ -1,0 +1,81 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.allocate.AttemptPreferences;
+import io.tiercel.allocate.PreferenceBook;
+import io.tiercel.allocate.PreferenceBook.Held;
+import io.tiercel.allocate.PreferenceBook.Limits;
+import io.tiercel.allocate.PreferenceBook.Outcome;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A lock around {@link PreferenceBook}, of its own: preferences have nothing to do with blocks. Times in nanoseconds. */
+public final class ContainerPreferences {
+    /** A resource manager's copy has a size that one message can bring: about 40 bytes for an entry. */
+    private static final Limits LIMITS = new Limits(2_000, 400_000);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Clock clock;
+    private final long leaseMost;
+    private final PreferenceBook book;
+
+    public ContainerPreferences(StateSettings settings, Clock clock) {
+        this.clock = clock;
+        this.leaseMost = settings.jobLease();
+        this.book = new PreferenceBook(LIMITS, clock.millis());
+    }
+
+    /** @param isKnown whether a resource manager has them */
+    public record Preferred(long lease, boolean isKnown) {}
+
+    /** @param held none if nothing has changed since the version that was asked for */
+    public record Changes(long version, boolean isUnchanged, List<Held> held) {}
+
+    /** Notes what an application prefers, or that it prefers nothing any more. */
+    public Preferred prefer(String user, AttemptPreferences preferences, OptionalLong wantedLease) {
+        long lease = Math.min(leaseMost, wantedLease.orElse(leaseMost));
+        lock.lock();
+        try {
+            if (preferences.asks().isEmpty()) {
+                book.remove(user, preferences.application());
+                return new Preferred(lease, true);
+            }
+            long now = clock.now();
+            refuse(book.put(user, preferences, now + lease, now), preferences);
+            return new Preferred(lease, book.isHeard(preferences.application()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void refuse(Outcome outcome, AttemptPreferences preferences) {
+        switch (outcome) {
+            case TAKEN -> {}
+            case NOT_YOURS ->
+                throw new RefusedCallException(
+                        RefusedCallException.Kind.NOT_YOURS,
+                        "another user has written of " + preferences.application() + " first");
+            case OUTDATED ->
+                throw new IllegalArgumentException(
+                        "attempt: a later one of " + preferences.application() + " has written already");
+            case TOO_MUCH ->
+                throw new RefusedCallException(
+                        RefusedCallException.Kind.TOO_MUCH,
+                        "preferences: expected at most " + LIMITS.applications() + " applications and "
+                                + LIMITS.entries() + " pairs of a place and a score together");
+        }
+    }
+
+    /** What a reader does not have that has that version. */
+    public Changes changes(long version) {
+        lock.lock();
+        try {
+            book.expire(clock.now());
+            book.heard(version);
+            boolean isUnchanged = version == book.version();
+            return new Changes(book.version(), isUnchanged, isUnchanged ? List.of() : book.all());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

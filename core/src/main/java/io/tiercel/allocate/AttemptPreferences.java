@@ -1,0 +1,61 @@
+package io.tiercel.allocate;
+
+import io.tiercel.model.Preconditions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an attempt of an application has said of its requests (Trident's preference maps, section 3.2).
+ *
+ * @param application its id, as the resource manager writes it
+ * @param attempt counted from 1
+ */
+public record AttemptPreferences(String application, int attempt, List<Ask> asks) {
+    /**
+     * The preferences of one request. Resource managers know a request by its priority and number.
+     *
+     * @param request the number that applications may give to a request; 0 if they give none, as which numbers below count too
+     * @param scores per host or rack, as the resource manager writes it: score to number of containers
+     */
+    public record Ask(int priority, long request, Map<String, Map<Double, Integer>> scores) {
+        public Ask {
+            request = Math.max(0, request);
+            Map<String, Map<Double, Integer>> copy = new LinkedHashMap<>();
+            scores.forEach((place, counts) -> {
+                if (place.isBlank()) {
+                    throw new IllegalArgumentException("place: expected a host or a rack, got none");
+                }
+                counts.forEach((score, count) -> {
+                    Preconditions.nonNegative("score at " + place, score);
+                    Preconditions.nonNegative("containers at " + place, (long) count);
+                });
+                copy.put(place, Map.copyOf(counts));
+            });
+            scores = Map.copyOf(copy);
+        }
+
+        private int entries() {
+            return scores.values().stream().mapToInt(Map::size).sum();
+        }
+    }
+
+    public AttemptPreferences {
+        if (application.isBlank()) {
+            throw new IllegalArgumentException("application: expected an id, got none");
+        }
+        asks = List.copyOf(asks);
+    }
+
+    /** Pairs of a place and a score, which is what memory is needed for. */
+    public int entries() {
+        return asks.stream().mapToInt(Ask::entries).sum();
+    }
+
+    public Optional<Ask> ask(int priority, long request) {
+        return asks.stream()
+                .filter(ask -> ask.priority() == priority && ask.request() == Math.max(0, request))
+                .findFirst();
+    }
+}

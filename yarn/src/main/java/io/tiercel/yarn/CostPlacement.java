@@ -1,0 +1,210 @@
+package io.tiercel.yarn;
+
+import io.tiercel.allocate.AttemptPreferences.Ask;
+import io.tiercel.allocate.ContainerAllocation.Container;
+import io.tiercel.yarn.NodeChoice.Node;
+import io.tiercel.yarn.NodeChoice.Outstanding;
+import io.tiercel.yarn.Preferring.Terms;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Offers a request's nodes to the Capacity Scheduler by cost, if its application has said what it prefers; else as YARN does. YARN makes
+ * one for each request. The scheduler checks queues, limits and labels of each node that is offered, as ever.
+ *
+ * <p>If a container fits nowhere, YARN's own order counts, so that it can reserve a node.
+ */
+public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPlacementAllocator<N> {
+    private static final Logger LOG = LoggerFactory.getLogger(CostPlacement.class);
+    private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
+
+    /** Proposals in a row that are turned down because another node has become cheaper. */
+    private static final int MOST_REFUSALS = 10;
+
+    private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
+    private final AtomicInteger refusals = new AtomicInteger();
+    private Optional<Preferring> preferring = Optional.empty();
+    private volatile List<N> offered = List.of();
+
+    /** Called by YARN. */
+    public CostPlacement() {}
+
+    @Override
+    public void initialize(AppSchedulingInfo application, SchedulerRequestKey key, RMContext context) {
+        super.initialize(application, key, context);
+        preferring = context.getScheduler() instanceof Preferring scheduler ? Optional.of(scheduler) : Optional.empty();
+    }
+
+    @Override
+    public Iterator<N> getPreferredNodeIterator(CandidateNodeSet<N> candidates) {
+        if (preferring.isPresent() && candidates instanceof PartitionCandidates<N> wide) {
+            try {
+                Terms terms = preferring.get().terms();
+                List<N> order =
+                        preferences(terms).map(ask -> order(ask, terms, wide)).orElse(List.of());
+                if (!order.isEmpty()) {
+                    return order.iterator();
+                }
+            } catch (RuntimeException e) {
+                failed(e);
+            }
+        }
+        return super.getPreferredNodeIterator(candidates);
+    }
+
+    private void failed(RuntimeException e) {
+        if (HAS_FAILED.compareAndSet(false, true)) {
+            LOG.warn("Tiercel: a request of {} is served as by YARN", appSchedulingInfo.getApplicationAttemptId(), e);
+        }
+    }
+
+    private Optional<Ask> preferences(Terms terms) {
+        return getUniqueLocationAsks() <= 1
+                ? Optional.empty()
+                : terms.known()
+                        .of(
+                                appSchedulingInfo.getApplicationId().toString(),
+                                appSchedulingInfo.getApplicationAttemptId().getAttemptId(),
+                                appSchedulingInfo.getUser(),
+                                schedulerRequestKey.getPriority().getPriority(),
+                                schedulerRequestKey.getAllocationRequestId());
+    }
+
+    private List<N> order(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
+        List<N> nodes = candidates.partition().stream().filter(this::isWanted).toList();
+        offered = nodes;
+        NodeChoice choice = choice(nodes, preferences, terms);
+        boolean[] hasRoom = hasRoom(nodes);
+        List<Container> cheapest = choice.cheapest(hasRoom, held(nodes));
+        List<N> order = new ArrayList<>();
+        if (cheapest.isEmpty()) {
+            return order;
+        }
+        Container first = cheapest.get(0);
+        if (choice.isLocal(first.node())) {
+            cheapest.stream()
+                    .filter(each -> choice.isLocal(each.node()))
+                    .forEach(each -> order.add(nodes.get(each.node())));
+        } else {
+            // YARN's delay counts the nodes that were offered.
+            order.addAll(Collections.nCopies(choice.turns(first), nodes.get(first.node())));
+        }
+        // Last what YARN would offer: if all others are refused for a reason that is unknown here, nothing is stuck.
+        int current = nodes.indexOf(candidates.node());
+        if (current >= 0 && hasRoom[current] && !order.contains(candidates.node())) {
+            order.add(candidates.node());
+        }
+        return order;
+    }
+
+    /** A node that is reserved belongs to the application that waits for it. */
+    private boolean isWanted(N node) {
+        return node.getReservedContainer() == null
+                && !appSchedulingInfo.isPlaceBlacklisted(node.getNodeName(), false)
+                && !appSchedulingInfo.isPlaceBlacklisted(node.getRackName(), false);
+    }
+
+    private NodeChoice choice(List<N> nodes, Ask preferences, Terms terms) {
+        Map<String, Integer> containers = new HashMap<>();
+        for (ResourceRequest request : getResourceRequests().values()) {
+            // Racks that cannot be relaxed do not appear, and no node's name is a rack's.
+            if (!request.getResourceName().equals(ResourceRequest.ANY)) {
+                containers.put(request.getResourceName(), request.getNumContainers());
+            }
+        }
+        nodes.stream()
+                .map(SchedulerNode::getRackName)
+                .distinct()
+                .filter(rack -> !canDelayTo(rack))
+                .forEach(containers::remove);
+        return new NodeChoice(
+                nodes.stream()
+                        .map(node -> new Node(node.getNodeName(), node.getRackName()))
+                        .toList(),
+                new Outstanding(
+                        containers, getOutstandingAsksCount(ResourceRequest.ANY), canDelayTo(ResourceRequest.ANY)),
+                preferences,
+                terms.c1(),
+                terms.c2());
+    }
+
+    private boolean[] hasRoom(List<N> nodes) {
+        Resource wanted = getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
+        boolean[] fits = new boolean[nodes.size()];
+        for (int node = 0; node < fits.length; node++) {
+            fits[node] = Resources.fitsIn(wanted, nodes.get(node).getUnallocatedResource());
+        }
+        return fits;
+    }
+
+    private int[] held(List<N> nodes) {
+        return nodes.stream()
+                .mapToInt(node -> held.getOrDefault(node.getNodeID(), 0))
+                .toArray();
+    }
+
+    /**
+     * Asked again when a container is granted. Asynchronous scheduling proposes several before the first is counted: what was
+     * cheapest then may have gone, and another node may be cheaper now.
+     */
+    @Override
+    public boolean canAllocate(NodeType type, SchedulerNode node) {
+        if (!super.canAllocate(type, node)) {
+            return false;
+        }
+        try {
+            if (refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
+                refusals.incrementAndGet();
+                return false;
+            }
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+        return true;
+    }
+
+    private boolean isCheaperElsewhere(SchedulerNode node) {
+        List<N> nodes = offered;
+        int proposed = nodes.indexOf(node);
+        if (proposed < 0 || preferring.isEmpty()) {
+            return false;
+        }
+        Terms terms = preferring.get().terms();
+        Optional<Ask> preferences = preferences(terms);
+        if (preferences.isEmpty()) {
+            return false;
+        }
+        NodeChoice choice = choice(nodes, preferences.get(), terms);
+        List<Container> cheapest = choice.cheapest(hasRoom(nodes), held(nodes));
+        return !cheapest.isEmpty() && cheapest.get(0).cost() < choice.cost(proposed);
+    }
+
+    @Override
+    public ContainerRequest allocate(SchedulerRequestKey key, NodeType type, SchedulerNode node) {
+        held.merge(node.getNodeID(), 1, Integer::sum);
+        refusals.set(0);
+        return super.allocate(key, type, node);
+    }
+}

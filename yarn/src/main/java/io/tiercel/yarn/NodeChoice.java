@@ -1,0 +1,136 @@
+package io.tiercel.yarn;
+
+import io.tiercel.allocate.AttemptPreferences.Ask;
+import io.tiercel.allocate.ContainerAllocation;
+import io.tiercel.allocate.ContainerAllocation.Container;
+import io.tiercel.allocate.ContainerRequest;
+import io.tiercel.allocate.ContainerRequest.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Which node gets the next container of one request, by Trident's algorithm 3. YARN names places, {@link ContainerAllocation} counts
+ * them. A snapshot of what is asked for; it changes nothing.
+ */
+final class NodeChoice {
+    /** Where a node is, as YARN names it. */
+    record Node(String host, String rack) {}
+
+    /**
+     * What is outstanding of a request.
+     *
+     * @param containers by host or rack; racks only if a container may be elsewhere in them
+     * @param total asked for anywhere
+     * @param mayBeAnywhere whether a container may be on a node that was not asked for
+     */
+    record Outstanding(Map<String, Integer> containers, int total, boolean mayBeAnywhere) {}
+
+    private final List<Node> nodes;
+    private final Outstanding asked;
+    private final ContainerAllocation allocation;
+    private final List<ContainerRequest> requests;
+    private final double most;
+
+    /**
+     * Translates what is outstanding of a request.
+     *
+     * @param c1 see {@link ContainerAllocation}
+     * @param c2 see {@link ContainerAllocation}
+     */
+    NodeChoice(List<Node> nodes, Outstanding asked, Ask preferences, double c1, double c2) {
+        this.nodes = nodes;
+        this.asked = asked;
+        this.most = c2;
+        Map<String, Integer> racks = new HashMap<>();
+        int[] rackOf = nodes.stream()
+                .mapToInt(node -> racks.computeIfAbsent(node.rack(), name -> racks.size()))
+                .toArray();
+        this.allocation = new ContainerAllocation(rackOf, c1, c2);
+        this.requests = requests(preferences, racks);
+    }
+
+    private List<ContainerRequest> requests(Ask preferences, Map<String, Integer> racks) {
+        List<ContainerRequest> found = new ArrayList<>();
+        Map<Double, Integer> unknown = unknown(preferences, racks);
+        for (int node = 0; node < nodes.size(); node++) {
+            String host = nodes.get(node).host();
+            int containers = asked.containers().getOrDefault(host, 0);
+            if (containers > 0) {
+                Map<Double, Integer> scores = preferences.scores().getOrDefault(host, unknown);
+                found.add(new ContainerRequest(Scope.NODE, node, scores).outstanding(containers));
+            }
+        }
+        racks.forEach((rack, index) -> {
+            int containers = asked.containers().getOrDefault(rack, 0);
+            if (containers > 0) {
+                Map<Double, Integer> scores = preferences.scores().getOrDefault(rack, Map.of());
+                found.add(new ContainerRequest(Scope.RACK, index, scores).outstanding(containers));
+            }
+        });
+        found.add(new ContainerRequest(Scope.ANY, 0, Map.of()).outstanding(asked.total()));
+        return found;
+    }
+
+    /** A host that was asked for without a score is at least local: it has the highest score of the hosts that have one. */
+    private static Map<Double, Integer> unknown(Ask preferences, Map<String, Integer> racks) {
+        OptionalDouble highest = preferences.scores().entrySet().stream()
+                .filter(entry -> !racks.containsKey(entry.getKey()))
+                .flatMap(entry -> entry.getValue().keySet().stream())
+                .mapToDouble(Double::doubleValue)
+                .max();
+        return highest.isPresent() ? Map.of(highest.getAsDouble(), 1) : Map.of();
+    }
+
+    /**
+     * Nodes for the next container, the cheapest first.
+     *
+     * @param hasRoom by node: whether a container fits there now
+     * @param held by node: containers of this request that were granted there before
+     */
+    List<Container> cheapest(boolean[] hasRoom, int[] held) {
+        int[] room = new int[nodes.size()];
+        for (int node = 0; node < room.length; node++) {
+            room[node] = hasRoom[node] && isAllowed(node) ? 1 : 0;
+        }
+        return allocation.allocate(requests, room, held, asked.total());
+    }
+
+    private boolean isAllowed(int node) {
+        return asked.mayBeAnywhere()
+                || isLocal(node)
+                || asked.containers().getOrDefault(nodes.get(node).rack(), 0) > 0;
+    }
+
+    /** What the next container would cost on a node; infinite if there may be none. */
+    double cost(int node) {
+        boolean[] only = new boolean[nodes.size()];
+        only[node] = true;
+        return cheapest(only, new int[only.length]).stream()
+                .mapToDouble(Container::cost)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Whether containers on that very node are asked for. */
+    boolean isLocal(int node) {
+        return asked.containers().getOrDefault(nodes.get(node).host(), 0) > 0;
+    }
+
+    /**
+     * How many turns of YARN's locality delay pass at once for a container that is not local. The delay is YARN's own if waiting for the
+     * cheapest local container could save the most that there is ({@code c2}); it is shorter in proportion if waiting could save less.
+     */
+    int turns(Container choice) {
+        double cheapest = requests.stream()
+                .filter(request -> request.scope() == Scope.NODE)
+                .flatMap(request -> request.scores().keySet().stream())
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        double saved = Math.max(0, choice.cost() - cheapest);
+        return (int) Math.min(nodes.size(), Math.ceil(most / saved)); // All of them if nothing can be saved.
+    }
+}

@@ -1,0 +1,27 @@
+package io.tiercel.yarn;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
+
+/** The one node that YARN schedules now, and beside it the others of its partition for those who ask for them. */
+public final class PartitionCandidates<N extends SchedulerNode> extends SimpleCandidateNodeSet<N> {
+    private final N node;
+    private final Supplier<List<N>> partition;
+
+    /** @param partition the nodes that may get containers now; asked for only if somebody prefers some */
+    public PartitionCandidates(N node, Supplier<List<N>> partition) {
+        super(node);
+        this.node = node;
+        this.partition = partition;
+    }
+
+    N node() {
+        return node;
+    }
+
+    List<N> partition() {
+        return partition.get();
+    }
+}

@@ -1,0 +1,103 @@
+package io.tiercel.yarn;
+
+import io.tiercel.allocate.AttemptPreferences;
+import io.tiercel.allocate.AttemptPreferences.Ask;
+import io.tiercel.allocate.PreferenceBook.Held;
+import io.tiercel.client.Answer;
+import io.tiercel.client.Availability;
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.ApplicationPreferences;
+import io.tiercel.protocol.AskPreferences;
+import io.tiercel.protocol.PreferencesReply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the coordinator for preferences again and again, in a thread of its own. */
+public final class PreferenceReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PreferenceReader.class);
+
+    private final KnownPreferences known;
+    private final TiercelClient client;
+    private final ScheduledExecutorService thread;
+    private long version;
+
+    private PreferenceReader(ClientSettings settings, KnownPreferences known) {
+        this.known = known;
+        this.client = new TiercelClient(settings, change -> tell(settings.address(), change));
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "tiercel-preferences");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Starts to ask; connects to nothing before it returns. */
+    public static PreferenceReader start(ClientSettings settings, Duration interval, KnownPreferences known) {
+        PreferenceReader reader = new PreferenceReader(settings, known);
+        long nanos = Math.max(1_000_000, interval.toNanos());
+        reader.thread.scheduleWithFixedDelay(reader::ask, 0, nanos, TimeUnit.NANOSECONDS);
+        return reader;
+    }
+
+    private static void tell(String address, Availability change) {
+        if (change.state() == Availability.State.REACHED) {
+            LOG.info("Tiercel: containers go by preferences that the coordinator {} knows", address);
+        } else if (change.state() == Availability.State.ABSENT) {
+            LOG.warn("Tiercel: containers go as by YARN until the coordinator {} answers: {}", address, change.why());
+        }
+    }
+
+    /** An exception would end the schedule. */
+    private void ask() {
+        try {
+            Answer<PreferencesReply> answer = client.preferences(version).join();
+            answer.value().ifPresent(this::take);
+        } catch (RuntimeException | Error e) {
+            LOG.warn("Tiercel: preferences of containers cannot be read: {}", e.toString());
+        }
+    }
+
+    private void take(PreferencesReply reply) {
+        if (reply.getUnchanged()) {
+            known.confirm();
+        } else {
+            List<Held> held = new ArrayList<>();
+            reply.getApplicationsList().forEach(each -> held.add(held(each)));
+            known.replace(held);
+        }
+        version = reply.getVersion();
+    }
+
+    private static Held held(ApplicationPreferences said) {
+        return new Held(
+                said.getUser(),
+                new AttemptPreferences(
+                        said.getApplication(),
+                        said.getAttempt(),
+                        said.getAsksList().stream().map(PreferenceReader::ask).toList()));
+    }
+
+    private static Ask ask(AskPreferences said) {
+        Map<String, Map<Double, Integer>> scores = new HashMap<>();
+        said.getPlacesList().forEach(place -> {
+            Map<Double, Integer> counts = scores.computeIfAbsent(place.getPlace(), none -> new HashMap<>());
+            place.getScoresList().forEach(score -> counts.merge(score.getScore(), score.getContainers(), Integer::sum));
+        });
+        return new Ask(said.getPriority(), said.getAllocationRequest(), scores);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        client.close();
+    }
+}

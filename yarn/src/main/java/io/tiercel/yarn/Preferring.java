@@ -1,0 +1,14 @@
+package io.tiercel.yarn;
+
+/** A scheduler with preferences, to what it makes for each request. */
+public interface Preferring {
+    /**
+     * How it prefers.
+     *
+     * @param c1 see {@link io.tiercel.allocate.ContainerAllocation}
+     * @param c2 see {@link io.tiercel.allocate.ContainerAllocation}
+     */
+    record Terms(KnownPreferences known, double c1, double c2) {}
+
+    Terms terms();
+}

@@ -1,0 +1,8 @@
+/**
+ * Containers by cost in YARN's Capacity Scheduler: Trident's algorithm 3, by what applications have said to the coordinator. Whatever is
+ * missing or wrong, the Capacity Scheduler decides as it does without us.
+ */
+@NullMarked
+package io.tiercel.yarn;
+
+import org.jspecify.annotations.NullMarked;

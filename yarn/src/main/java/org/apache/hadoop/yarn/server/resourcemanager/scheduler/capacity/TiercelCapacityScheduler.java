@@ -1,0 +1,123 @@
+package org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity;
+
+import io.tiercel.client.ClientSettings;
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.Settings;
+import io.tiercel.yarn.CostPlacement;
+import io.tiercel.yarn.KnownPreferences;
+import io.tiercel.yarn.PartitionCandidates;
+import io.tiercel.yarn.PreferenceReader;
+import io.tiercel.yarn.Preferring;
+import io.tiercel.yarn.YarnKeys;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
+import org.jspecify.annotations.NullMarked;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Capacity Scheduler with containers by cost (Trident, algorithm 3) for applications that have said what they prefer. Set it as
+ * {@code yarn.resourcemanager.scheduler.class}. For all other applications, and whatever is missing or wrong, it is the Capacity
+ * Scheduler. It lies in YARN's package because the method to override is package-private.
+ */
+@NullMarked
+public class TiercelCapacityScheduler extends CapacityScheduler implements Preferring {
+    private static final Logger LOG = LoggerFactory.getLogger(TiercelCapacityScheduler.class);
+    private static final String PLACEMENT = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
+
+    private volatile Terms terms = new Terms(new KnownPreferences(0, System::nanoTime), 0, 0);
+    private Optional<Settings> settings = Optional.empty();
+    private Optional<PreferenceReader> reader = Optional.empty();
+
+    @Override
+    public void serviceInit(Configuration conf) throws Exception {
+        configure(conf);
+        super.serviceInit(conf);
+    }
+
+    private void configure(Configuration conf) {
+        try {
+            Settings read = YarnKeys.ALL.read(entries(conf));
+            String other = conf.get(PLACEMENT, CostPlacement.class.getName());
+            if (!other.equals(CostPlacement.class.getName())) {
+                LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
+                return;
+            }
+            conf.set(PLACEMENT, other);
+            terms = new Terms(
+                    new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
+                    read.get(YarnKeys.C1),
+                    read.get(YarnKeys.C2));
+            settings = Optional.of(read);
+        } catch (ConfigException e) {
+            e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
+        }
+    }
+
+    private static Map<String, String> entries(Configuration conf) {
+        Map<String, String> entries = new HashMap<>();
+        String prefix = YarnKeys.ALL.prefix();
+        // By get, which replaces variables.
+        conf.getPropsWithPrefix(prefix).keySet().forEach(name -> entries.put(prefix + name, conf.get(prefix + name)));
+        return entries;
+    }
+
+    @Override
+    public void serviceStart() throws Exception {
+        super.serviceStart();
+        settings.ifPresent(this::read);
+    }
+
+    private void read(Settings from) {
+        Optional<String> coordinator = from.find(YarnKeys.COORDINATOR);
+        if (coordinator.isEmpty()) {
+            LOG.info("Tiercel: containers go as by YARN: {} is not set", YarnKeys.COORDINATOR);
+            return;
+        }
+        try {
+            ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
+            reader = Optional.of(PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms.known()));
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
+        }
+    }
+
+    @Override
+    public void serviceStop() throws Exception {
+        reader.ifPresent(PreferenceReader::close);
+        super.serviceStop();
+    }
+
+    @Override
+    public Terms terms() {
+        return terms;
+    }
+
+    @Override
+    CSAssignment allocateContainersToNode(CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withHeartbeat) {
+        return super.allocateContainersToNode(wide(candidates), withHeartbeat);
+    }
+
+    private CandidateNodeSet<FiCaSchedulerNode> wide(CandidateNodeSet<FiCaSchedulerNode> candidates) {
+        FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
+        if (node == null || terms.known().isEmpty() || isMultiNodePlacementEnabled()) {
+            return candidates;
+        }
+        return new PartitionCandidates<>(node, () -> partition(node.getPartition()));
+    }
+
+    private List<FiCaSchedulerNode> partition(String name) {
+        return getNodeTracker().getNodesPerPartition(name).stream()
+                .filter(node -> node.getRMNode().getState() == NodeState.RUNNING)
+                .filter(node -> !shouldSkipNodeSchedule(node, this, false))
+                .toList();
+    }
+}

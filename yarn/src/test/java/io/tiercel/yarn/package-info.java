@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.yarn;
+
+import org.jspecify.annotations.NullMarked;
