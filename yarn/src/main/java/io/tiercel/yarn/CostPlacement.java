@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Candida
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +46,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
     private final AtomicInteger refusals = new AtomicInteger();
-    private Optional<Preferring> preferring = Optional.empty();
+    private @Nullable Preferring preferring;
     private volatile List<N> offered = List.of();
 
     /** Called by YARN. */
@@ -54,14 +55,15 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     @Override
     public void initialize(AppSchedulingInfo application, SchedulerRequestKey key, RMContext context) {
         super.initialize(application, key, context);
-        preferring = context.getScheduler() instanceof Preferring scheduler ? Optional.of(scheduler) : Optional.empty();
+        preferring = context.getScheduler() instanceof Preferring scheduler ? scheduler : null;
     }
 
     @Override
     public Iterator<N> getPreferredNodeIterator(CandidateNodeSet<N> candidates) {
-        if (preferring.isPresent() && candidates instanceof PartitionCandidates<N> wide) {
+        Preferring scheduler = preferring;
+        if (scheduler != null && candidates instanceof PartitionCandidates<N> wide) {
             try {
-                Terms terms = preferring.get().terms();
+                Terms terms = scheduler.terms();
                 List<N> order =
                         preferences(terms).map(ask -> order(ask, terms, wide)).orElse(List.of());
                 if (!order.isEmpty()) {
@@ -93,12 +95,18 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     }
 
     private List<N> order(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
-        List<N> nodes = candidates.partition().stream().filter(this::isWanted).toList();
-        offered = nodes;
-        NodeChoice choice = choice(nodes, preferences, terms);
-        boolean[] hasRoom = hasRoom(nodes);
-        List<Container> cheapest = choice.cheapest(hasRoom, held(nodes));
+        List<N> partition = candidates.partition();
+        offered = partition;
+        Resource wanted = wanted();
+        List<N> nodes = partition.stream()
+                .filter(node -> fits(wanted, node) && isWanted(node))
+                .toList();
         List<N> order = new ArrayList<>();
+        if (nodes.isEmpty()) {
+            return order;
+        }
+        NodeChoice choice = choice(nodes, preferences, terms);
+        List<Container> cheapest = choice.cheapest(held(nodes));
         if (cheapest.isEmpty()) {
             return order;
         }
@@ -108,15 +116,23 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                     .filter(each -> choice.isLocal(each.node()))
                     .forEach(each -> order.add(nodes.get(each.node())));
         } else {
-            // YARN's delay counts the nodes that were offered.
-            order.addAll(Collections.nCopies(choice.turns(first), nodes.get(first.node())));
+            // YARN's delay counts the nodes that were offered; it is over when there were more than the cluster has.
+            int turns = choice.turns(first, partition.size() + 1);
+            order.addAll(Collections.nCopies(turns, nodes.get(first.node())));
         }
         // Last what YARN would offer: if all others are refused for a reason that is unknown here, nothing is stuck.
-        int current = nodes.indexOf(candidates.node());
-        if (current >= 0 && hasRoom[current] && !order.contains(candidates.node())) {
+        if (nodes.contains(candidates.node()) && !order.contains(candidates.node())) {
             order.add(candidates.node());
         }
         return order;
+    }
+
+    private Resource wanted() {
+        return getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
+    }
+
+    private static boolean fits(Resource wanted, SchedulerNode node) {
+        return Resources.fitsIn(wanted, node.getUnallocatedResource());
     }
 
     /** A node that is reserved belongs to the application that waits for it. */
@@ -150,15 +166,6 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                 terms.c2());
     }
 
-    private boolean[] hasRoom(List<N> nodes) {
-        Resource wanted = getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
-        boolean[] fits = new boolean[nodes.size()];
-        for (int node = 0; node < fits.length; node++) {
-            fits[node] = Resources.fitsIn(wanted, nodes.get(node).getUnallocatedResource());
-        }
-        return fits;
-    }
-
     private int[] held(List<N> nodes) {
         return nodes.stream()
                 .mapToInt(node -> held.getOrDefault(node.getNodeID(), 0))
@@ -186,19 +193,22 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     }
 
     private boolean isCheaperElsewhere(SchedulerNode node) {
-        List<N> nodes = offered;
-        int proposed = nodes.indexOf(node);
-        if (proposed < 0 || preferring.isEmpty()) {
+        Preferring scheduler = preferring;
+        List<N> partition = offered;
+        if (scheduler == null || node.getReservedContainer() != null || !partition.contains(node)) {
             return false;
         }
-        Terms terms = preferring.get().terms();
-        Optional<Ask> preferences = preferences(terms);
+        Optional<Ask> preferences = preferences(scheduler.terms());
         if (preferences.isEmpty()) {
             return false;
         }
-        NodeChoice choice = choice(nodes, preferences.get(), terms);
-        List<Container> cheapest = choice.cheapest(hasRoom(nodes), held(nodes));
-        return !cheapest.isEmpty() && cheapest.get(0).cost() < choice.cost(proposed);
+        Resource wanted = wanted();
+        List<N> nodes = partition.stream()
+                .filter(each -> each == node || fits(wanted, each) && isWanted(each))
+                .toList();
+        NodeChoice choice = choice(nodes, preferences.get(), scheduler.terms());
+        List<Container> cheapest = choice.cheapest(held(nodes));
+        return !cheapest.isEmpty() && cheapest.get(0).cost() < choice.cost(nodes.indexOf(node));
     }
 
     @Override

@@ -22,7 +22,7 @@ final class NodeChoice {
     /**
      * What is outstanding of a request.
      *
-     * @param containers by host or rack; racks only if a container may be elsewhere in them
+     * @param containers by host or rack, also those without room; racks only if a container may be elsewhere in them
      * @param total asked for anywhere
      * @param mayBeAnywhere whether a container may be on a node that was not asked for
      */
@@ -32,24 +32,40 @@ final class NodeChoice {
     private final Outstanding asked;
     private final ContainerAllocation allocation;
     private final List<ContainerRequest> requests;
-    private final double most;
+    private final double c2;
+    private final double cheapestLocal;
 
     /**
      * Translates what is outstanding of a request.
      *
+     * @param nodes that have room for a container
      * @param c1 see {@link ContainerAllocation}
      * @param c2 see {@link ContainerAllocation}
      */
     NodeChoice(List<Node> nodes, Outstanding asked, Ask preferences, double c1, double c2) {
         this.nodes = nodes;
         this.asked = asked;
-        this.most = c2;
+        this.c2 = c2;
         Map<String, Integer> racks = new HashMap<>();
         int[] rackOf = nodes.stream()
                 .mapToInt(node -> racks.computeIfAbsent(node.rack(), name -> racks.size()))
                 .toArray();
         this.allocation = new ContainerAllocation(rackOf, c1, c2);
         this.requests = requests(preferences, racks);
+        this.cheapestLocal = cheapestLocal(preferences, racks);
+    }
+
+    /** On any host that was asked for, with room or without. */
+    private double cheapestLocal(Ask preferences, Map<String, Integer> racks) {
+        return asked.containers().entrySet().stream()
+                .filter(entry -> !racks.containsKey(entry.getKey()))
+                .map(entry -> new ContainerRequest(
+                                Scope.NODE, 0, preferences.scores().getOrDefault(entry.getKey(), Map.of()))
+                        .outstanding(entry.getValue()))
+                .flatMap(request -> request.scores().keySet().stream())
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private List<ContainerRequest> requests(Ask preferences, Map<String, Integer> racks) {
@@ -87,13 +103,12 @@ final class NodeChoice {
     /**
      * Nodes for the next container, the cheapest first.
      *
-     * @param hasRoom by node: whether a container fits there now
      * @param held by node: containers of this request that were granted there before
      */
-    List<Container> cheapest(boolean[] hasRoom, int[] held) {
+    List<Container> cheapest(int[] held) {
         int[] room = new int[nodes.size()];
         for (int node = 0; node < room.length; node++) {
-            room[node] = hasRoom[node] && isAllowed(node) ? 1 : 0;
+            room[node] = isAllowed(node) ? 1 : 0;
         }
         return allocation.allocate(requests, room, held, asked.total());
     }
@@ -106,9 +121,9 @@ final class NodeChoice {
 
     /** What the next container would cost on a node; infinite if there may be none. */
     double cost(int node) {
-        boolean[] only = new boolean[nodes.size()];
-        only[node] = true;
-        return cheapest(only, new int[only.length]).stream()
+        int[] room = new int[nodes.size()];
+        room[node] = isAllowed(node) ? 1 : 0;
+        return allocation.allocate(requests, room, 1).stream()
                 .mapToDouble(Container::cost)
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
@@ -122,15 +137,11 @@ final class NodeChoice {
     /**
      * How many turns of YARN's locality delay pass at once for a container that is not local. The delay is YARN's own if waiting for the
      * cheapest local container could save the most that there is ({@code c2}); it is shorter in proportion if waiting could save less.
+     *
+     * @param most turns of the longest delay
      */
-    int turns(Container choice) {
-        double cheapest = requests.stream()
-                .filter(request -> request.scope() == Scope.NODE)
-                .flatMap(request -> request.scores().keySet().stream())
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-        double saved = Math.max(0, choice.cost() - cheapest);
-        return (int) Math.min(nodes.size(), Math.ceil(most / saved)); // All of them if nothing can be saved.
+    int turns(Container choice, int most) {
+        double saved = Math.max(0, choice.cost() - cheapestLocal);
+        return (int) Math.min(most, Math.ceil(c2 / saved)); // All of them if nothing can be saved.
     }
 }

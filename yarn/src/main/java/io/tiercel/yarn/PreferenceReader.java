@@ -29,6 +29,7 @@ public final class PreferenceReader implements AutoCloseable {
     private final TiercelClient client;
     private final ScheduledExecutorService thread;
     private long version;
+    private boolean hasFailed;
 
     private PreferenceReader(ClientSettings settings, KnownPreferences known) {
         this.known = known;
@@ -61,8 +62,12 @@ public final class PreferenceReader implements AutoCloseable {
         try {
             Answer<PreferencesReply> answer = client.preferences(version).join();
             answer.value().ifPresent(this::take);
+            hasFailed = false;
         } catch (RuntimeException | Error e) {
-            LOG.warn("Tiercel: preferences of containers cannot be read: {}", e.toString());
+            if (!hasFailed) {
+                LOG.warn("Tiercel: containers go as by YARN: preferences cannot be read: {}", e.toString());
+            }
+            hasFailed = true;
         }
     }
 

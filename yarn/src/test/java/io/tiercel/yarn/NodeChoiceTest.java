@@ -7,6 +7,7 @@ import io.tiercel.allocate.ContainerAllocation.Container;
 import io.tiercel.yarn.NodeChoice.Node;
 import io.tiercel.yarn.NodeChoice.Outstanding;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ class NodeChoiceTest {
             IntStream.rangeClosed(1, 6).mapToObj(i -> new Node("N" + i, RACK)).toList();
 
     private static NodeChoice choice(
-            Map<String, Integer> containers, int total, Map<String, Map<Double, Integer>> scores) {
-        return new NodeChoice(NODES, new Outstanding(containers, total, true), new Ask(20, 0, scores), C1, C2);
+            List<Node> nodes, Map<String, Integer> containers, int total, Map<String, Map<Double, Integer>> scores) {
+        return new NodeChoice(nodes, new Outstanding(containers, total, true), new Ask(20, 0, scores), C1, C2);
     }
 
     /** Grants one container after the other, as YARN does. */
@@ -36,20 +37,21 @@ class NodeChoiceTest {
         int[] held = new int[room.length];
         List<String> granted = new ArrayList<>();
         while (granted.size() < total) {
-            boolean[] hasRoom = new boolean[room.length];
-            for (int node = 0; node < room.length; node++) {
-                hasRoom[node] = room[node] > held[node];
-            }
-            List<Container> cheapest =
-                    choice(left, total - granted.size(), scores).cheapest(hasRoom, held);
+            int[] free = IntStream.range(0, room.length)
+                    .filter(node -> room[node] > held[node])
+                    .toArray();
+            List<Node> nodes = Arrays.stream(free).mapToObj(NODES::get).toList();
+            List<Container> cheapest = choice(nodes, left, total - granted.size(), scores)
+                    .cheapest(Arrays.stream(free).map(node -> held[node]).toArray());
             if (cheapest.isEmpty()) {
                 break;
             }
             Container next = cheapest.get(0);
-            held[next.node()]++;
-            left.computeIfPresent(NODES.get(next.node()).host(), (host, count) -> count - 1);
+            int node = free[next.node()];
+            held[node]++;
+            left.computeIfPresent(NODES.get(node).host(), (host, count) -> count - 1);
             left.computeIfPresent(RACK, (rack, count) -> count - 1);
-            granted.add(NODES.get(next.node()).host() + "=" + next.cost());
+            granted.add(NODES.get(node).host() + "=" + next.cost());
         }
         return granted;
     }
@@ -98,33 +100,35 @@ class NodeChoiceTest {
 
     @Test
     void aHostWithoutAScoreIsAsDearAsTheDearestWithOne() {
-        NodeChoice choice =
-                choice(Map.of("N1", 1, "N2", 1, "N3", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1), "N3", Map.of(H, 1)));
+        NodeChoice choice = choice(
+                NODES, Map.of("N1", 1, "N2", 1, "N3", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1), "N3", Map.of(H, 1)));
         assertThat(choice.cost(1)).isEqualTo(H);
         assertThat(choice.cost(4)).isEqualTo(C1);
     }
 
     @Test
     void whatMayNotBeElsewhereIsNot() {
-        NodeChoice strict = new NodeChoice(
-                NODES, new Outstanding(Map.of("N1", 2), 2, false), new Ask(20, 0, Map.of("N1", Map.of(M, 2))), C1, C2);
-        boolean[] all = {true, true, true, true, true, true};
-        assertThat(strict.cheapest(all, new int[6])).containsExactly(new Container(0, M));
-        all[0] = false;
-        assertThat(strict.cheapest(all, new int[6])).isEmpty();
+        Outstanding onlyThere = new Outstanding(Map.of("N1", 2), 2, false);
+        Ask memory = new Ask(20, 0, Map.of("N1", Map.of(M, 2)));
+        NodeChoice strict = new NodeChoice(NODES, onlyThere, memory, C1, C2);
+        assertThat(strict.cheapest(new int[6])).containsExactly(new Container(0, M));
         assertThat(strict.cost(1)).isInfinite();
+        NodeChoice others = new NodeChoice(NODES.subList(1, 6), onlyThere, memory, C1, C2);
+        assertThat(others.cheapest(new int[5])).isEmpty();
     }
 
-    /** Waiting could save 20, 39 or 99 of 100, in turns of YARN's delay at a time; or nothing, since no container on a certain node is asked for. */
+    /** N1 has no room. Waiting for it could save 20, 39 or 99 of 100, or nothing. */
     @Test
     void theDelayIsAsLongAsWhatItCouldSave() {
-        NodeChoice disk = choice(Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(H, 1)));
-        NodeChoice memory = choice(Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1)));
-        NodeChoice rack = choice(Map.of(RACK, 1), 1, Map.of());
-        assertThat(disk.turns(new Container(1, C1))).isEqualTo(5);
-        assertThat(memory.turns(new Container(1, C1))).isEqualTo(3);
-        assertThat(memory.turns(new Container(1, C2))).isEqualTo(2);
-        assertThat(rack.turns(new Container(1, C1))).isEqualTo(6);
-        assertThat(disk.turns(new Container(1, H))).as("nothing to save").isEqualTo(6);
+        List<Node> rest = NODES.subList(1, 6);
+        NodeChoice disk = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(H, 1)));
+        NodeChoice memory = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1)));
+        NodeChoice rack = choice(rest, Map.of(RACK, 1), 1, Map.of());
+        assertThat(disk.turns(new Container(1, C1), 7)).isEqualTo(5);
+        assertThat(memory.turns(new Container(1, C1), 7)).isEqualTo(3);
+        assertThat(memory.turns(new Container(1, C2), 7)).isEqualTo(2);
+        assertThat(memory.turns(new Container(1, C2 + M), 7)).as("at most").isEqualTo(1);
+        assertThat(rack.turns(new Container(1, C1), 7)).as("nothing to save").isEqualTo(7);
+        assertThat(disk.turns(new Container(1, H), 7)).as("nothing to save").isEqualTo(7);
     }
 }

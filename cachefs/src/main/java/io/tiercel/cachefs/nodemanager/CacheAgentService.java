@@ -21,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.api.ApplicationInitializationContext;
 import org.apache.hadoop.yarn.server.api.ApplicationTerminationContext;
 import org.apache.hadoop.yarn.server.api.AuxiliaryService;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,7 @@ public final class CacheAgentService extends AuxiliaryService {
     private static final Logger LOG = LoggerFactory.getLogger(CacheAgentService.class);
 
     private Configuration conf = new Configuration(false);
-    private Optional<CacheAgent> agent = Optional.empty();
+    private @Nullable CacheAgent agent;
     private boolean isStopped;
 
     /** Called by the NodeManager. */
@@ -110,15 +111,16 @@ public final class CacheAgentService extends AuxiliaryService {
         if (isStopped) {
             started.close();
         } else {
-            agent = Optional.of(started);
+            agent = started;
         }
     }
 
     @Override
     protected synchronized void serviceStop() {
         isStopped = true;
-        agent.ifPresent(CacheAgent::close);
-        agent = Optional.empty();
+        if (agent != null) {
+            agent.close();
+        }
     }
 
     @Override

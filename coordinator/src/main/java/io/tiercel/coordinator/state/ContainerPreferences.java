@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A lock around {@link PreferenceBook}, of its own: preferences have nothing to do with blocks. Times in nanoseconds. */
 public final class ContainerPreferences {
     /** A resource manager's copy has a size that one message can bring: about 40 bytes for an entry. */
-    private static final Limits LIMITS = new Limits(2_000, 400_000);
+    private static final Limits LIMITS = new Limits(2_000, 200_000);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Clock clock;

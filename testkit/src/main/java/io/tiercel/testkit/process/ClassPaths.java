@@ -86,7 +86,8 @@ public record ClassPaths(Path home) {
 
     private static Path existing(Path path) {
         if (!Files.exists(path)) {
-            throw new ClusterException(path + " is missing; build it with ./mvnw -pl testkit -am process-classes");
+            throw new ClusterException(
+                    path + " is missing; build it with ./mvnw -pl testkit,testkit-yarn -am process-classes");
         }
         return path;
     }

@@ -177,13 +177,14 @@ final class ContainersByCostIT {
         });
     }
 
-    private static Coordinator coordinator() throws Exception {
+    static Coordinator coordinator() throws Exception {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "hdfs://127.0.0.1:1"); // Nobody asks for a file.
         return Coordinator.start(
                 CoordinatorSettings.read(Map.of(
                         "tiercel.coordinator.address", "127.0.0.1:0",
-                        "tiercel.coordinator.http-address", "127.0.0.1:0")),
+                        "tiercel.coordinator.http-address", "127.0.0.1:0",
+                        "tiercel.coordinator.job.lease", "1h")),
                 conf,
                 null);
     }

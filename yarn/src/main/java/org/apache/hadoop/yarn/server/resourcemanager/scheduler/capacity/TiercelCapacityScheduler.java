@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +35,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     private static final String PLACEMENT = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
     private volatile Terms terms = new Terms(new KnownPreferences(0, System::nanoTime), 0, 0);
-    private Optional<Settings> settings = Optional.empty();
-    private Optional<PreferenceReader> reader = Optional.empty();
+    private @Nullable Settings settings;
+    private @Nullable PreferenceReader reader;
 
     @Override
     public void serviceInit(Configuration conf) throws Exception {
@@ -56,7 +57,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
                     new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
                     read.get(YarnKeys.C1),
                     read.get(YarnKeys.C2));
-            settings = Optional.of(read);
+            settings = read;
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
         }
@@ -73,7 +74,9 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     @Override
     public void serviceStart() throws Exception {
         super.serviceStart();
-        settings.ifPresent(this::read);
+        if (settings != null) {
+            read(settings);
+        }
     }
 
     private void read(Settings from) {
@@ -84,7 +87,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
         }
         try {
             ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
-            reader = Optional.of(PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms.known()));
+            reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms.known());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
         }
@@ -92,7 +95,9 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     @Override
     public void serviceStop() throws Exception {
-        reader.ifPresent(PreferenceReader::close);
+        if (reader != null) {
+            reader.close();
+        }
         super.serviceStop();
     }
 
@@ -108,7 +113,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     private CandidateNodeSet<FiCaSchedulerNode> wide(CandidateNodeSet<FiCaSchedulerNode> candidates) {
         FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
-        if (node == null || terms.known().isEmpty() || isMultiNodePlacementEnabled()) {
+        if (node == null || terms().known().isEmpty() || isMultiNodePlacementEnabled()) {
             return candidates;
         }
         return new PartitionCandidates<>(node, () -> partition(node.getPartition()));

@@ -1,9 +1,10 @@
-package io.tiercel.testkit;
+package io.tiercel.suites.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.testkit.YarnCluster;
 import io.tiercel.testkit.process.ClusterException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.junit.jupiter.api.Test;
 
+/** The testkit's YARN; here, since only modules that depend on testkit-yarn have its class path. */
 final class YarnClusterIT {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 

@@ -1,0 +1,134 @@
+package io.tiercel.suites.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.coordinator.Coordinator;
+import io.tiercel.protocol.AskPreferences;
+import io.tiercel.protocol.PlaceScores;
+import io.tiercel.protocol.PreferRequest;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The ResourceManager's own suites pass with our scheduler in the place of the Capacity Scheduler, while another application than theirs
+ * has preferences: all our code is at work, and changes nothing for others.
+ */
+@Tag("slow")
+final class ResourceManagerSuitesIT {
+    private static final String PACKAGE = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.";
+    private static final Pattern SUCCESSFUL = Pattern.compile("\\[\\s*(\\d+) tests successful");
+    private static final Pattern FAILED = Pattern.compile("\\[\\s*(\\d+) tests failed");
+    private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TestCapacitySchedulerMultiNodes",
+                "TestReservations",
+                "TestContainerAllocation",
+                "TestCapacitySchedulerAsyncScheduling"
+            })
+    void suitePasses(String suite) throws Exception {
+        List<String> jars = List.of(Files.readString(Path.of(System.getProperty("tiercel.yarn.tests")))
+                .strip()
+                .split(File.pathSeparator));
+        Path directory = Files.createDirectories(DIRECTORY.resolve(suite));
+        int places = SchedulerSwap.rewrite(testsOf(jars), directory.resolve("classes"));
+        assertThat(places).as("places that name the scheduler").isPositive();
+        try (Coordinator coordinator = ContainersByCostIT.coordinator()) {
+            String address = "127.0.0.1:" + coordinator.address().getPort();
+            prefer(address);
+            Files.writeString(directory.resolve("core-site.xml"), site(address));
+            String output = run(suite, directory, jars);
+            assertThat(count(FAILED, output)).as("failed, see %s", directory).isZero();
+            assertThat(count(SUCCESSFUL, output))
+                    .as("passed, see %s", directory)
+                    .isPositive();
+            assertThat(output).contains("Tiercel: containers go by preferences that the coordinator " + address);
+        }
+    }
+
+    private static Path testsOf(List<String> jars) {
+        return jars.stream()
+                .filter(jar -> jar.matches(".*hadoop-yarn-server-resourcemanager-[^/]*-tests\\.jar"))
+                .map(Path::of)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void prefer(String coordinator) {
+        try (TiercelClient client = new TiercelClient(ClientSettings.parse(coordinator, "nobody"))) {
+            PreferRequest request = PreferRequest.newBuilder()
+                    .setApplication("application_0_0000")
+                    .setAttempt(1)
+                    .addAsks(AskPreferences.newBuilder()
+                            .addPlaces(PlaceScores.newBuilder().setPlace("somewhere")))
+                    .build();
+            assertThat(client.prefer(request).join().why()).isEmpty();
+        }
+    }
+
+    /** Tokens name hosts, as these suites expect it. */
+    private static String site(String coordinator) {
+        return "<configuration>"
+                + property("hadoop.security.token.service.use_ip", "false")
+                + property("tiercel.yarn.coordinator", coordinator)
+                + "</configuration>\n";
+    }
+
+    private static String property(String name, String value) {
+        return "<property><name>" + name + "</name><value>" + value + "</value></property>";
+    }
+
+    private static String run(String suite, Path directory, List<String> jars)
+            throws IOException, InterruptedException {
+        List<String> classPath = new ArrayList<>();
+        classPath.add(directory.toString());
+        classPath.add(directory.resolve("classes").toString());
+        classPath.addAll(jars);
+        classPath.add(System.getProperty("tiercel.bundle.yarn"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(Arrays.asList(System.getProperty("tiercel.jdk.opens").split("\\s+")));
+        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+        command.add(String.join(File.pathSeparator, classPath));
+        command.addAll(List.of(
+                "org.junit.platform.console.ConsoleLauncher",
+                "execute",
+                "--disable-banner",
+                "--disable-ansi-colors",
+                "--details=tree",
+                "--select-class=" + PACKAGE + suite));
+        Path log = directory.resolve("output.log");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(8, TimeUnit.MINUTES)).as("it ends").isTrue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        return Files.readString(log);
+    }
+
+    private static int count(Pattern pattern, String output) {
+        Matcher found = pattern.matcher(output);
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+    }
+}
