@@ -6,6 +6,7 @@ import io.tiercel.yarn.NodeChoice.Node;
 import io.tiercel.yarn.NodeChoice.Outstanding;
 import io.tiercel.yarn.Preferring.Terms;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -25,6 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.PendingAskUpdateResult;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -44,10 +47,16 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     /** Proposals in a row that are turned down because another node has become cheaper. */
     private static final int MOST_REFUSALS = 10;
 
+    /** How long an order counts that led to no grant: asynchronous scheduling asks for one at each node, and a choice looks at all. */
+    private static final long ORDER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private record Order<N>(String partition, List<N> nodes, long madeAt) {}
+
     private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
     private volatile List<N> offered = List.of();
+    private volatile @Nullable Order<N> last;
 
     /** Called by YARN. */
     public CostPlacement() {}
@@ -64,10 +73,10 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         if (scheduler != null && candidates instanceof PartitionCandidates<N> wide) {
             try {
                 Terms terms = scheduler.terms();
-                List<N> order =
-                        preferences(terms).map(ask -> order(ask, terms, wide)).orElse(List.of());
-                if (!order.isEmpty()) {
-                    return order.iterator();
+                List<N> nodes =
+                        preferences(terms).map(ask -> lately(ask, terms, wide)).orElse(List.of());
+                if (!nodes.isEmpty()) {
+                    return nodes.iterator();
                 }
             } catch (RuntimeException e) {
                 failed(e);
@@ -92,6 +101,20 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                                 appSchedulingInfo.getUser(),
                                 schedulerRequestKey.getPriority().getPriority(),
                                 schedulerRequestKey.getAllocationRequestId());
+    }
+
+    private List<N> lately(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
+        String partition = candidates.getPartition();
+        Order<N> before = last;
+        if (before != null
+                && before.partition().equals(partition)
+                && System.nanoTime() - before.madeAt() < ORDER_NANOS
+                && fits(wanted(), before.nodes().get(0))) {
+            return before.nodes();
+        }
+        List<N> nodes = order(preferences, terms, candidates);
+        last = nodes.isEmpty() ? null : new Order<>(partition, nodes, System.nanoTime());
+        return nodes;
     }
 
     private List<N> order(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
@@ -184,6 +207,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         try {
             if (refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
                 refusals.incrementAndGet();
+                last = null;
                 return false;
             }
         } catch (RuntimeException e) {
@@ -212,9 +236,16 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     }
 
     @Override
+    public PendingAskUpdateResult updatePendingAsk(Collection<ResourceRequest> requests, boolean isRecovery) {
+        last = null;
+        return super.updatePendingAsk(requests, isRecovery);
+    }
+
+    @Override
     public ContainerRequest allocate(SchedulerRequestKey key, NodeType type, SchedulerNode node) {
         held.merge(node.getNodeID(), 1, Integer::sum);
         refusals.set(0);
+        last = null;
         return super.allocate(key, type, node);
     }
 }

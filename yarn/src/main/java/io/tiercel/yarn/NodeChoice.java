@@ -30,10 +30,11 @@ final class NodeChoice {
 
     private final List<Node> nodes;
     private final Outstanding asked;
+    private final Ask preferences;
+    private final Map<Double, Integer> unknown;
     private final ContainerAllocation allocation;
     private final List<ContainerRequest> requests;
     private final double c2;
-    private final double cheapestLocal;
 
     /**
      * Translates what is outstanding of a request.
@@ -45,38 +46,24 @@ final class NodeChoice {
     NodeChoice(List<Node> nodes, Outstanding asked, Ask preferences, double c1, double c2) {
         this.nodes = nodes;
         this.asked = asked;
+        this.preferences = preferences;
+        this.unknown = highest(preferences);
         this.c2 = c2;
         Map<String, Integer> racks = new HashMap<>();
         int[] rackOf = nodes.stream()
                 .mapToInt(node -> racks.computeIfAbsent(node.rack(), name -> racks.size()))
                 .toArray();
         this.allocation = new ContainerAllocation(rackOf, c1, c2);
-        this.requests = requests(preferences, racks);
-        this.cheapestLocal = cheapestLocal(preferences, racks);
+        this.requests = requests(racks);
     }
 
-    /** On any host that was asked for, with room or without. */
-    private double cheapestLocal(Ask preferences, Map<String, Integer> racks) {
-        return asked.containers().entrySet().stream()
-                .filter(entry -> !racks.containsKey(entry.getKey()))
-                .map(entry -> new ContainerRequest(
-                                Scope.NODE, 0, preferences.scores().getOrDefault(entry.getKey(), Map.of()))
-                        .outstanding(entry.getValue()))
-                .flatMap(request -> request.scores().keySet().stream())
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-    }
-
-    private List<ContainerRequest> requests(Ask preferences, Map<String, Integer> racks) {
+    private List<ContainerRequest> requests(Map<String, Integer> racks) {
         List<ContainerRequest> found = new ArrayList<>();
-        Map<Double, Integer> unknown = unknown(preferences, racks);
         for (int node = 0; node < nodes.size(); node++) {
             String host = nodes.get(node).host();
             int containers = asked.containers().getOrDefault(host, 0);
             if (containers > 0) {
-                Map<Double, Integer> scores = preferences.scores().getOrDefault(host, unknown);
-                found.add(new ContainerRequest(Scope.NODE, node, scores).outstanding(containers));
+                found.add(ofHost(node, host, containers));
             }
         }
         racks.forEach((rack, index) -> {
@@ -91,13 +78,23 @@ final class NodeChoice {
     }
 
     /** A host that was asked for without a score is at least local: it has the highest score of the hosts that have one. */
-    private static Map<Double, Integer> unknown(Ask preferences, Map<String, Integer> racks) {
+    private ContainerRequest ofHost(int node, String host, int containers) {
+        return new ContainerRequest(Scope.NODE, node, preferences.scores().getOrDefault(host, unknown))
+                .outstanding(containers);
+    }
+
+    private static Map<Double, Integer> highest(Ask preferences) {
         OptionalDouble highest = preferences.scores().entrySet().stream()
-                .filter(entry -> !racks.containsKey(entry.getKey()))
+                .filter(entry -> !isRack(entry.getKey()))
                 .flatMap(entry -> entry.getValue().keySet().stream())
                 .mapToDouble(Double::doubleValue)
                 .max();
         return highest.isPresent() ? Map.of(highest.getAsDouble(), 1) : Map.of();
+    }
+
+    /** As YARN names racks, which are places of a topology. */
+    private static boolean isRack(String place) {
+        return place.startsWith("/");
     }
 
     /**
@@ -141,7 +138,18 @@ final class NodeChoice {
      * @param most turns of the longest delay
      */
     int turns(Container choice, int most) {
-        double saved = Math.max(0, choice.cost() - cheapestLocal);
+        double saved = Math.max(0, choice.cost() - cheapestLocal());
         return (int) Math.min(most, Math.ceil(c2 / saved)); // All of them if nothing can be saved.
+    }
+
+    /** On any host that was asked for, with room or without. */
+    private double cheapestLocal() {
+        return asked.containers().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0 && !isRack(entry.getKey()))
+                .map(entry -> ofHost(0, entry.getKey(), entry.getValue()))
+                .flatMap(request -> request.scores().keySet().stream())
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 }

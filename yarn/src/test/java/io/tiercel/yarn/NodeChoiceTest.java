@@ -123,7 +123,7 @@ class NodeChoiceTest {
         List<Node> rest = NODES.subList(1, 6);
         NodeChoice disk = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(H, 1)));
         NodeChoice memory = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1)));
-        NodeChoice rack = choice(rest, Map.of(RACK, 1), 1, Map.of());
+        NodeChoice rack = choice(rest, Map.of(RACK, 1, "/full", 1), 1, Map.of());
         assertThat(disk.turns(new Container(1, C1), 7)).isEqualTo(5);
         assertThat(memory.turns(new Container(1, C1), 7)).isEqualTo(3);
         assertThat(memory.turns(new Container(1, C2), 7)).isEqualTo(2);

@@ -39,7 +39,9 @@ final class ResourceManagerSuitesIT {
                 "TestCapacitySchedulerMultiNodes",
                 "TestReservations",
                 "TestContainerAllocation",
-                "TestCapacitySchedulerAsyncScheduling"
+                "TestCapacitySchedulerAsyncScheduling",
+                "TestApplicationPriority",
+                "TestCapacityScheduler"
             })
     void suitePasses(String suite) throws Exception {
         List<String> jars = List.of(Files.readString(Path.of(System.getProperty("tiercel.yarn.tests")))
