@@ -1,6 +1,7 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.assign.CostModel;
+import io.tiercel.json.AsyncLineWriter;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.ReadPlanRecords;
 import io.tiercel.json.StageSummaries;

@@ -1,7 +1,6 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.assign.Preferences;
-import io.tiercel.model.Tier;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.record.StageSummary.SchedulingTime;
@@ -166,11 +165,7 @@ public final class StageStatistics {
 
         /** @param list null if the task's input was not located */
         ReadPlace on(@Nullable Preferences list, int place) {
-            if (list == null || list.size() == 0) {
-                return ReadPlace.UNKNOWN;
-            }
-            int i = list.indexOf(place);
-            return i >= 0 ? local(list.nodeTier(i), list, rackOf[place]) : beyond(list, rackOf[place]);
+            return ReadPlace.of(list, place, rackOf[place]);
         }
 
         /** Where the task would have read on the cheapest available place. */
@@ -188,7 +183,7 @@ public final class StageStatistics {
             }
             for (int i = 0; i < list.size(); i++) {
                 if (available.get(list.node(i)) && list.nodeCost(i) <= least) {
-                    ReadPlace here = local(list.nodeTier(i), list, rackOf[list.node(i)]);
+                    ReadPlace here = ReadPlace.ofListed(list, i, rackOf[list.node(i)]);
                     if (list.nodeCost(i) < least || here.compareTo(best) < 0) {
                         best = here;
                     }
@@ -196,22 +191,6 @@ public final class StageStatistics {
                 }
             }
             return best;
-        }
-
-        private static ReadPlace local(@Nullable Tier tier, Preferences list, int rack) {
-            if (tier == null) {
-                return ReadPlace.PROCESS;
-            }
-            return switch (tier) {
-                case MEMORY -> ReadPlace.MEMORY;
-                case SSD -> ReadPlace.SSD;
-                case HDD -> ReadPlace.HDD;
-                case REMOTE -> beyond(list, rack);
-            };
-        }
-
-        private static ReadPlace beyond(Preferences list, int rack) {
-            return list.rackIndexOf(rack) >= 0 ? ReadPlace.RACK : ReadPlace.REMOTE;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.spark.memory;
 
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.memory.BlockReaders;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;

@@ -3,6 +3,7 @@ package io.tiercel.spark.memory;
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.client.ResidencyWatch;
+import io.tiercel.hdfs.memory.ProtocolMessages;
 import io.tiercel.model.BlockId;
 import io.tiercel.spark.SerialExecutor;
 import java.time.Duration;

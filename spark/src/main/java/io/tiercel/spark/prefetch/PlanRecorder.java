@@ -1,6 +1,6 @@
 package io.tiercel.spark.prefetch;
 
-import io.tiercel.spark.account.AsyncLineWriter;
+import io.tiercel.json.AsyncLineWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

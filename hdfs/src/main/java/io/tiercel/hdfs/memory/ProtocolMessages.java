@@ -1,4 +1,4 @@
-package io.tiercel.spark.memory;
+package io.tiercel.hdfs.memory;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** Translates between messages of the protocol and the model. */
-final class ProtocolMessages {
+public final class ProtocolMessages {
     /** Share of a block that counts as gone after long in a page cache: enough to rank it behind others. */
     private static final double MOST_DOUBT = 0.05;
 
@@ -24,7 +24,7 @@ final class ProtocolMessages {
 
     private ProtocolMessages() {}
 
-    static io.tiercel.protocol.BlockId block(BlockId id) {
+    public static io.tiercel.protocol.BlockId block(BlockId id) {
         return io.tiercel.protocol.BlockId.newBuilder()
                 .setPool(id.pool())
                 .setBlock(id.id())
@@ -32,22 +32,23 @@ final class ProtocolMessages {
                 .build();
     }
 
-    static List<io.tiercel.protocol.BlockId> blocks(Collection<BlockId> ids) {
+    public static List<io.tiercel.protocol.BlockId> blocks(Collection<BlockId> ids) {
         return ids.stream().map(ProtocolMessages::block).toList();
     }
 
-    static BlockId block(io.tiercel.protocol.BlockId id) {
+    public static BlockId block(io.tiercel.protocol.BlockId id) {
         return new BlockId(id.getPool(), id.getBlock(), id.getGeneration());
     }
 
-    /** A block that has a name, with its replicas. */
-    static Placed placed(Block block, BlockId id, HostRegistry hosts) {
+    /** A block that has a name, with the hosts of its replicas. */
+    public static Placed placed(Block block, BlockId id, HostRegistry hosts) {
         Placed.Builder placed = Placed.newBuilder().setBlock(block(id));
         block.replicas().forEach(replica -> placed.addHosts(hosts.dataNodeName(replica.node())));
         return placed.build();
     }
 
-    static Residency residency(Residence event) {
+    /** How much of a block is in a node's memory, as the coordinator says. */
+    public static Residency residency(Residence event) {
         return switch (event.getState()) {
             case PINNED -> event.getDrawsReaders() ? Residency.FOR_ALL_NODES : Residency.FULL;
             case CACHED -> new Residency(share(event) * (1 - doubt(event)), false);
@@ -57,7 +58,7 @@ final class ProtocolMessages {
     }
 
     /** Builds, writes and reads each kind of message once. Otherwise the first stage waits for a hundred classes to load. */
-    static void warmUp() {
+    public static void warmUp() {
         io.tiercel.protocol.BlockId id = block(new BlockId("warm-up", 0, 0));
         Residence known = Residence.newBuilder()
                 .setBlock(id)

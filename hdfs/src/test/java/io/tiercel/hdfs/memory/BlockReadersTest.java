@@ -1,4 +1,4 @@
-package io.tiercel.spark.memory;
+package io.tiercel.hdfs.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.tiercel.spark.account;
+package io.tiercel.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;

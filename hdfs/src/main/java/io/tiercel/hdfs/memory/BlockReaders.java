@@ -1,4 +1,4 @@
-package io.tiercel.spark.memory;
+package io.tiercel.hdfs.memory;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
-/** Which tasks of a stage read which blocks, and how far each task has come. Not thread-safe. */
-final class BlockReaders<B> {
+/** Which tasks of a stage or a job read which blocks, and how far each task has come. Not thread-safe. */
+public final class BlockReaders<B> {
     private static final class Readers {
         private int[] tasks = new int[1];
         private int count;
@@ -33,11 +33,11 @@ final class BlockReaders<B> {
     private final BitSet launched = new BitSet();
     private final BitSet finished = new BitSet();
 
-    boolean knowsTask(int task) {
+    public boolean knowsTask(int task) {
         return byTask.containsKey(task);
     }
 
-    boolean knowsBlock(B block) {
+    public boolean knowsBlock(B block) {
         return blocks.containsKey(block);
     }
 
@@ -46,7 +46,7 @@ final class BlockReaders<B> {
      *
      * @return those blocks that no task added before reads
      */
-    Set<B> add(int task, Collection<B> ids) {
+    public Set<B> add(int task, Collection<B> ids) {
         Set<B> fresh = new HashSet<>();
         for (B id : ids) {
             Readers readers = blocks.get(id);
@@ -64,18 +64,18 @@ final class BlockReaders<B> {
     }
 
     /** Whether all tasks that read the block have finished. */
-    boolean isRead(B id) {
+    public boolean isRead(B id) {
         return blocks.get(id).unfinished == 0;
     }
 
     /** Whether all tasks that read the block have been launched and not all have finished. */
-    boolean isBegun(B id) {
+    public boolean isBegun(B id) {
         Readers readers = blocks.get(id);
         return readers.waiting == 0 && readers.unfinished > 0;
     }
 
     /** @return the blocks for which no task waits any more */
-    List<B> launch(int task) {
+    public List<B> launch(int task) {
         if (launched.get(task)) {
             return List.of();
         }
@@ -84,7 +84,7 @@ final class BlockReaders<B> {
     }
 
     /** Marks a launched task as waiting again; false if it was not launched. */
-    boolean relaunch(int task) {
+    public boolean relaunch(int task) {
         if (!launched.get(task)) {
             return false;
         }
@@ -94,7 +94,7 @@ final class BlockReaders<B> {
     }
 
     /** @return the blocks that the stage has read to the end with this task; empty if the task had finished before */
-    List<B> finish(int task) {
+    public List<B> finish(int task) {
         if (finished.get(task)) {
             return List.of();
         }
@@ -113,16 +113,16 @@ final class BlockReaders<B> {
         return last;
     }
 
-    boolean isWaiting(int task) {
+    public boolean isWaiting(int task) {
         return !launched.get(task);
     }
 
-    int launchedTasks() {
+    public int launchedTasks() {
         return launched.cardinality();
     }
 
     /** Visits the tasks that read the block and wait to be launched. */
-    void eachWaiting(B id, IntConsumer action) {
+    public void eachWaiting(B id, IntConsumer action) {
         Readers readers = blocks.get(id);
         for (int i = 0; readers != null && i < readers.count; i++) {
             if (isWaiting(readers.tasks[i])) {
@@ -132,7 +132,7 @@ final class BlockReaders<B> {
     }
 
     /** Visits all tasks with known blocks that wait to be launched. */
-    void eachWaiting(IntConsumer action) {
+    public void eachWaiting(IntConsumer action) {
         byTask.keySet().stream().filter(this::isWaiting).forEach(action::accept);
     }
 }

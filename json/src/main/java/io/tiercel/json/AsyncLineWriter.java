@@ -1,7 +1,7 @@
-package io.tiercel.spark.account;
+package io.tiercel.json;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,26 +24,57 @@ public final class AsyncLineWriter implements AutoCloseable {
     private static final Supplier<String> END = () -> "";
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(10);
 
-    private final Path file;
+    private final Output output;
+    private final String file;
     private final Duration closeBudget;
     private final BlockingQueue<Supplier<String>> lines;
     private final AtomicLong dropped = new AtomicLong();
     private final Thread writer;
     private volatile boolean closed;
 
-    /** @param capacity how many lines may wait to be written */
+    /** Opens what lines are written to, on the writer's thread. */
+    @FunctionalInterface
+    public interface Output {
+        Writer open() throws IOException;
+    }
+
+    /**
+     * Appends to a file of this machine.
+     *
+     * @param capacity how many lines may wait to be written
+     */
     public AsyncLineWriter(Path file, int capacity) {
         this(file, capacity, CLOSE_BUDGET);
     }
 
     /** @param closeBudget how long {@link #close} may take */
     AsyncLineWriter(Path file, int capacity, Duration closeBudget) {
+        this(file.toString(), () -> append(file), capacity, closeBudget);
+    }
+
+    /**
+     * Writes to wherever {@code output} leads.
+     *
+     * @param file its name, for the log
+     * @param capacity how many lines may wait to be written
+     */
+    public AsyncLineWriter(String file, Output output, int capacity) {
+        this(file, output, capacity, CLOSE_BUDGET);
+    }
+
+    private AsyncLineWriter(String file, Output output, int capacity, Duration closeBudget) {
         this.file = file;
+        this.output = output;
         this.closeBudget = closeBudget;
         this.lines = new ArrayBlockingQueue<>(capacity);
-        this.writer = new Thread(this::run, "tiercel-" + file.getFileName());
+        this.writer = new Thread(this::run, "tiercel-" + file.substring(file.lastIndexOf('/') + 1));
         writer.setDaemon(true);
         writer.start();
+    }
+
+    private static Writer append(Path file) throws IOException {
+        return Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Appends the text that {@code line} gives, soon. */
@@ -84,8 +115,7 @@ public final class AsyncLineWriter implements AutoCloseable {
     }
 
     private void run() {
-        try (BufferedWriter out = Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (Writer out = output.open()) {
             while (true) {
                 Supplier<String> line = lines.poll();
                 if (line == null) {

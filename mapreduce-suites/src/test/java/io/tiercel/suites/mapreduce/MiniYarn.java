@@ -1,0 +1,131 @@
+package io.tiercel.suites.mapreduce;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.ShuffleHandler;
+import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.service.AbstractService;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+
+/**
+ * YARN in this process: a ResourceManager, a history server, and a NodeManager on the address of each DataNode, with room for one task.
+ * One more NodeManager, on an address of its own, has room for one master. Hadoop's own mini cluster has all NodeManagers on one address.
+ */
+final class MiniYarn implements AutoCloseable {
+    /** Memory of every container: that which a node has. */
+    static final int MIB = 512;
+
+    private static final String LOOPBACK = "127.0.0.1:0";
+    private static final String MASTERS = "127.0.0.100";
+
+    private final Deque<AbstractService> running = new ArrayDeque<>();
+    private final Path logs;
+    private final Configuration clients;
+
+    private MiniYarn(Path directory, Map<String, String> hdfs, List<String> hosts) {
+        logs = directory.resolve("logs");
+        DefaultMetricsSystem.setMiniClusterMode(true);
+        try {
+            ResourceManager resourceManager = new ResourceManager();
+            start(resourceManager, common(hdfs));
+            JobHistoryServer history = new JobHistoryServer();
+            start(history, new Configuration(resourceManager.getConfig()));
+            clients = new YarnConfiguration(history.getConfig());
+            for (String host : hosts) {
+                start(new NodeManager(), node(host, directory));
+            }
+            start(new NodeManager(), node(MASTERS, directory));
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** @param hosts the addresses of DataNodes */
+    static MiniYarn start(Path directory, Map<String, String> hdfs, List<String> hosts) {
+        return new MiniYarn(directory, hdfs, hosts);
+    }
+
+    private void start(AbstractService service, Configuration conf) {
+        running.push(service);
+        service.init(conf);
+        service.start();
+    }
+
+    private static Configuration common(Map<String, String> hdfs) {
+        Configuration conf = new YarnConfiguration();
+        hdfs.forEach(conf::set);
+        for (String address : List.of(
+                YarnConfiguration.RM_ADDRESS,
+                YarnConfiguration.RM_SCHEDULER_ADDRESS,
+                YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS,
+                YarnConfiguration.RM_ADMIN_ADDRESS,
+                YarnConfiguration.RM_WEBAPP_ADDRESS,
+                JHAdminConfig.MR_HISTORY_ADDRESS,
+                JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS,
+                JHAdminConfig.JHS_ADMIN_ADDRESS)) {
+            conf.set(address, LOOPBACK);
+        }
+        conf.set("yarn.scheduler.capacity.root.queues", "default");
+        conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
+        conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
+        conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, MIB);
+        conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, MIB);
+        conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
+        conf.set("yarn.app.mapreduce.am.staging-dir", "/staging");
+        conf.set("mapreduce.framework.name", "yarn");
+        return conf;
+    }
+
+    private Configuration node(String host, Path directory) {
+        Configuration conf = new YarnConfiguration(clients);
+        conf.set(YarnConfiguration.NM_ADDRESS, host + ":0");
+        conf.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, host + ":0");
+        conf.set(YarnConfiguration.NM_WEBAPP_ADDRESS, host + ":0");
+        conf.set(YarnConfiguration.NM_COLLECTOR_SERVICE_ADDRESS, host + ":0");
+        conf.set(
+                YarnConfiguration.NM_LOCAL_DIRS,
+                directory.resolve("local-" + host).toString());
+        conf.set(YarnConfiguration.NM_LOG_DIRS, logs.resolve(host).toString());
+        conf.setInt(YarnConfiguration.NM_PMEM_MB, MIB);
+        conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
+        conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
+        conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
+        conf.setLong(YarnConfiguration.NM_MIN_PER_DISK_FREE_SPACE_MB, 0);
+        conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 0);
+        conf.set(YarnConfiguration.NM_AUX_SERVICES, ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
+        conf.setClass(
+                YarnConfiguration.NM_AUX_SERVICES + "." + ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID + ".class",
+                ShuffleHandler.class,
+                AbstractService.class);
+        conf.setInt(ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, 0);
+        return conf;
+    }
+
+    /** For clients; masters go to the node that is theirs. */
+    Configuration clientConf() {
+        Configuration conf = new YarnConfiguration(clients);
+        conf.set("mapreduce.job.am.strict-locality", "/default-rack/" + MASTERS);
+        return conf;
+    }
+
+    /** What containers have logged, in directories by application and container. */
+    Path logs() {
+        return logs;
+    }
+
+    @Override
+    public void close() {
+        while (!running.isEmpty()) {
+            running.pop().stop();
+        }
+    }
+}

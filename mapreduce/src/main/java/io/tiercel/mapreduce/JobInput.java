@@ -1,0 +1,183 @@
+package io.tiercel.mapreduce;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
+import io.tiercel.model.Block;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
+import io.tiercel.model.Task;
+import io.tiercel.model.Tier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The input of a job's maps: the blocks that each reads, where they lie as far as is known, and the cost of each map on each node. Nodes
+ * are indices of the host registry. One thread prices; any may ask for blocks.
+ */
+final class JobInput {
+    /** Says how much of a block is in memory. */
+    interface ResidencySource {
+        Residency of(Block block, Replica replica);
+
+        /** A number that grows whenever an answer changes. */
+        long generation();
+    }
+
+    /** Prices of maps that wait, in their order, and what else a round needs. */
+    record Prices(Preferences[] lists, long[] bytes, boolean[] known, int[] rackOf) {}
+
+    /** A map as policies see it. */
+    private record Model(int map, Task task, boolean known) {}
+
+    private record Priced(Preferences list, long bytes, boolean known) {}
+
+    private final List<List<FileRange>> files;
+
+    /** By map: which of the answers is that for its first part of a file; the others follow. */
+    private final int[] first;
+
+    private final RangeLocations answers;
+    private final HostRegistry hosts;
+    private final CostModel costs;
+    private final ResidencySource memory;
+
+    /** Located maps, good for one generation. */
+    private final Map<Integer, Priced> priced = new HashMap<>();
+
+    private long pricedGeneration = Long.MIN_VALUE;
+
+    /**
+     * @param files what each map reads, by its number; maps beyond the end, and maps that read no files, are placed by hosts
+     * @param answers to a request for all of these in their order
+     */
+    JobInput(
+            List<List<FileRange>> files,
+            RangeLocations answers,
+            HostRegistry hosts,
+            CostModel costs,
+            ResidencySource memory) {
+        this.files = files;
+        this.answers = answers;
+        this.hosts = hosts;
+        this.costs = costs;
+        this.memory = memory;
+        this.first = new int[files.size()];
+        int next = 0;
+        for (int map = 0; map < first.length; map++) {
+            first[map] = next;
+            next += files.get(map).size();
+        }
+    }
+
+    int maps() {
+        return files.size();
+    }
+
+    List<FileRange> files(int map) {
+        return map < files.size() ? files.get(map) : List.of();
+    }
+
+    /** The blocks that a map reads, with the nodes of their replicas; empty until all of them are located. */
+    List<Block> blocks(int map) {
+        return isLocated(map)
+                ? ranges(map).flatMap(range -> range.blocks().stream()).toList()
+                : List.of();
+    }
+
+    private boolean isLocated(int map) {
+        return !files(map).isEmpty() && ranges(map).allMatch(JobInput::isFound);
+    }
+
+    private static boolean isFound(RangeLocation range) {
+        return range.state() == RangeLocation.State.LOCATED;
+    }
+
+    private Stream<RangeLocation> ranges(int map) {
+        return IntStream.range(0, files(map).size()).mapToObj(file -> answers.known(first[map] + file));
+    }
+
+    /** Prices maps by what is known now. */
+    Prices price(List<WaitingMap> waiting) {
+        forgetOutdated();
+        List<Model> models = waiting.stream()
+                .filter(each -> !priced.containsKey(each.map()))
+                .map(this::model)
+                .toList();
+        // After the models, which may add nodes.
+        int[] racks = IntStream.range(0, hosts.size()).map(hosts::rack).toArray();
+        Map<Integer, Priced> guesses = new HashMap<>();
+        for (Model model : models) {
+            Preferences list = costs.price(model.task(), node -> racks[node]);
+            (model.known() ? priced : guesses)
+                    .put(model.map(), new Priced(list, model.task().bytes(), model.known()));
+        }
+        return prices(waiting, guesses, racks);
+    }
+
+    private void forgetOutdated() {
+        long generation = hosts.generation() + memory.generation() + answers.generation();
+        if (generation != pricedGeneration) {
+            priced.clear();
+            pricedGeneration = generation;
+        }
+    }
+
+    private Prices prices(List<WaitingMap> waiting, Map<Integer, Priced> guesses, int[] racks) {
+        int count = waiting.size();
+        Prices prices = new Prices(new Preferences[count], new long[count], new boolean[count], racks);
+        for (int i = 0; i < count; i++) {
+            int map = waiting.get(i).map();
+            Priced each = priced.getOrDefault(map, guesses.get(map));
+            prices.lists()[i] = each.list();
+            prices.bytes()[i] = each.bytes();
+            prices.known()[i] = each.known();
+        }
+        return prices;
+    }
+
+    private Model model(WaitingMap waiting) {
+        boolean known = isLocated(waiting.map());
+        return new Model(waiting.map(), task(waiting), known);
+    }
+
+    /** Input that is not located counts as lying on HDDs of the hosts that its split names. */
+    private Task task(WaitingMap waiting) {
+        List<Block> blocks = new ArrayList<>();
+        List<FileRange> parts = files(waiting.map());
+        for (int file = 0; file < parts.size(); file++) {
+            RangeLocation range = answers.known(first[waiting.map()] + file);
+            if (isFound(range)) {
+                range.blocks().forEach(block -> blocks.add(placed(block)));
+            } else {
+                blocks.add(guessed(parts.get(file).length(), waiting.hosts()));
+            }
+        }
+        if (parts.isEmpty() && !waiting.hosts().isEmpty()) {
+            blocks.add(guessed(0, waiting.hosts()));
+        }
+        return new Task(blocks, List.of());
+    }
+
+    private Block placed(Block block) {
+        List<Replica> placed = block.replicas().stream()
+                .map(replica -> replica.on(hosts.canonical(replica.node()), memory.of(block, replica)))
+                .toList();
+        return new Block(block.bytes(), placed, block.id(), block.store());
+    }
+
+    private Block guessed(long bytes, List<String> preferred) {
+        return new Block(
+                bytes,
+                preferred.stream()
+                        .map(host -> new Replica(hosts.node(host), Tier.HDD))
+                        .toList());
+    }
+}

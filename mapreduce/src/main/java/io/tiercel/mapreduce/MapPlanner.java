@@ -1,0 +1,24 @@
+package io.tiercel.mapreduce;
+
+import java.util.Collection;
+import java.util.List;
+
+/** Decides which waiting maps get which containers. The allocator's thread calls it. */
+public interface MapPlanner extends AutoCloseable {
+    /**
+     * Decides for the containers of one heartbeat; called at every heartbeat, with containers or without. Containers without a map are
+     * Hadoop's to assign.
+     *
+     * @param containers the host of each, all alike
+     * @param waiting all maps that wait for such a container
+     * @param most how many maps may get one
+     */
+    List<Placement> round(List<String> containers, List<WaitingMap> waiting, int most);
+
+    /** Maps have succeeded, by their numbers. */
+    void finished(Collection<Integer> maps);
+
+    /** Ends what runs in the background, and gives back what the job refers to. */
+    @Override
+    void close();
+}

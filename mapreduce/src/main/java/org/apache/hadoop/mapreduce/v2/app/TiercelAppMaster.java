@@ -1,0 +1,225 @@
+package org.apache.hadoop.mapreduce.v2.app;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.mapreduce.MapReduceSettings;
+import io.tiercel.mapreduce.MapScheduler;
+import io.tiercel.mapreduce.MapScheduler.JobAttempt;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.ipc.CallerContext;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
+import org.apache.hadoop.mapreduce.v2.app.job.Job;
+import org.apache.hadoop.mapreduce.v2.app.local.LocalContainerAllocator;
+import org.apache.hadoop.mapreduce.v2.app.rm.ContainerAllocator;
+import org.apache.hadoop.mapreduce.v2.app.rm.MatchedContainerAllocator;
+import org.apache.hadoop.mapreduce.v2.app.rm.RMCommunicator;
+import org.apache.hadoop.mapreduce.v2.app.rm.RMContainerAllocator;
+import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
+import org.apache.hadoop.mapreduce.v2.util.MRApps;
+import org.apache.hadoop.mapreduce.v2.util.MRWebAppUtil;
+import org.apache.hadoop.util.ExitUtil;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.hadoop.yarn.YarnUncaughtExceptionHandler;
+import org.apache.hadoop.yarn.api.ApplicationConstants;
+import org.apache.hadoop.yarn.api.ApplicationConstants.Environment;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * MapReduce's application master with {@link MatchedContainerAllocator} in it. Named as the last word of {@code
+ * yarn.app.mapreduce.am.command-opts}, it becomes the main class; the name of Hadoop's own becomes its argument. Where it has nothing to
+ * do, or its configuration is wrong, it starts Hadoop's master.
+ */
+public final class TiercelAppMaster extends MRAppMaster {
+    private static final Logger LOG = LoggerFactory.getLogger(TiercelAppMaster.class);
+
+    private final MapReduceSettings settings;
+    private final Attempt attempt;
+    private @Nullable AMPreemptionPolicy preemption;
+    private @Nullable AllocatorRouter router;
+
+    /** This attempt of the master, as the NodeManager tells it. */
+    private record Attempt(ContainerId container, String host, int port, int httpPort, long submitTime) {
+        static Attempt ofEnvironment() {
+            return new Attempt(
+                    ContainerId.fromString(told(Environment.CONTAINER_ID.name())),
+                    told(Environment.NM_HOST.name()),
+                    Integer.parseInt(told(Environment.NM_PORT.name())),
+                    Integer.parseInt(told(Environment.NM_HTTP_PORT.name())),
+                    Long.parseLong(told(ApplicationConstants.APP_SUBMIT_TIME_ENV)));
+        }
+
+        private static String told(String name) {
+            String value = System.getenv(name);
+            if (value == null) {
+                throw new IllegalStateException("expected the environment to have " + name);
+            }
+            return value;
+        }
+    }
+
+    private TiercelAppMaster(MapReduceSettings settings, Attempt attempt) {
+        super(
+                attempt.container().getApplicationAttemptId(),
+                attempt.container(),
+                attempt.host(),
+                attempt.port(),
+                attempt.httpPort(),
+                attempt.submitTime());
+        this.settings = settings;
+        this.attempt = attempt;
+    }
+
+    @Override
+    protected AMPreemptionPolicy createPreemptionPolicy(Configuration conf) {
+        AMPreemptionPolicy policy = super.createPreemptionPolicy(conf);
+        preemption = policy;
+        return policy;
+    }
+
+    @Override
+    protected ContainerAllocator createContainerAllocator(@Nullable ClientService clients, AppContext context) {
+        if (clients == null) { // A job that an earlier attempt has ended: there is nothing to assign.
+            return super.createContainerAllocator(clients, context);
+        }
+        AllocatorRouter created = new AllocatorRouter(() -> allocator(clients, context));
+        router = created;
+        return created;
+    }
+
+    private RMCommunicator allocator(ClientService clients, AppContext context) {
+        Job job = context.getJob(TypeConverter.toYarn(TypeConverter.fromYarn(context.getApplicationID())));
+        if (job.isUber()) {
+            return localAllocator(clients, context);
+        }
+        try {
+            String id = context.getApplicationAttemptId().toString();
+            JobAttempt ours = new JobAttempt(TypeConverter.fromYarn(job.getID()), id, getConfig());
+            return new MatchedContainerAllocator(clients, context, preemption, MapScheduler.start(settings, ours));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.error("Tiercel: Hadoop assigns all maps, because of {}", e.toString(), e);
+            return new RMContainerAllocator(clients, context, preemption);
+        }
+    }
+
+    /** As Hadoop's router makes it. */
+    private LocalContainerAllocator localAllocator(ClientService clients, AppContext context) {
+        try {
+            MRApps.setupDistributedCacheLocal(getConfig());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new LocalContainerAllocator(
+                clients, context, attempt.host(), attempt.port(), attempt.httpPort(), attempt.container());
+    }
+
+    @Override
+    public void notifyIsLastAMRetry(boolean last) {
+        super.notifyIsLastAMRetry(last);
+        if (router != null) {
+            router.unregisters(last);
+        }
+    }
+
+    /**
+     * Hadoop's code ends the JVM here, but only if its own {@code main} has started it; else it takes itself for a test.
+     */
+    @Override
+    public void shutDownJob() {
+        super.shutDownJob();
+        System.exit(ExitUtil.terminateCalled() ? ExitUtil.getFirstExitException().status : 0);
+    }
+
+    /** Hadoop's hook knows its own router only. */
+    private static final class EndHook extends MRAppMasterShutdownHook {
+        private final TiercelAppMaster master;
+
+        EndHook(TiercelAppMaster master) {
+            super(master);
+            this.master = master;
+        }
+
+        @Override
+        public void run() {
+            if (master.router != null) {
+                master.router.signalled();
+            }
+            super.run();
+        }
+    }
+
+    public static void main(String[] args) {
+        Optional<MapReduceSettings> settings = Optional.empty();
+        try {
+            settings = settings(jobConf());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("Tiercel: Hadoop's own master runs, because of {}", e.toString(), e);
+        }
+        if (settings.isEmpty()) {
+            MRAppMaster.main(args);
+        } else {
+            start(settings.get());
+        }
+    }
+
+    private static JobConf jobConf() {
+        JobConf conf = new JobConf(new YarnConfiguration());
+        conf.addResource(new Path(MRJobConfig.JOB_CONF_FILE));
+        return conf;
+    }
+
+    /** What the job's configuration says; empty if it leaves everything to Hadoop, or cannot be read. */
+    static Optional<MapReduceSettings> settings(Configuration conf) {
+        MapReduceSettings settings;
+        try {
+            settings = MapReduceSettings.read(conf);
+        } catch (ConfigException e) {
+            LOG.error("Tiercel: Hadoop's own master runs, because its configuration is wrong: {}", e.getMessage());
+            return Optional.empty();
+        }
+        if (conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER, false)) {
+            LOG.warn(
+                    "Tiercel: Hadoop's own master runs, because of {}=true, with which ours cannot be loaded safely",
+                    MRJobConfig.MAPREDUCE_JOB_CLASSLOADER);
+            return Optional.empty();
+        }
+        return settings.policy().isEngineDefault() ? Optional.empty() : Optional.of(settings);
+    }
+
+    /** The steps of {@link MRAppMaster#main}, with this class in place of its own. */
+    private static void start(MapReduceSettings settings) {
+        try {
+            Thread.setDefaultUncaughtExceptionHandler(new YarnUncaughtExceptionHandler());
+            Attempt attempt = Attempt.ofEnvironment();
+            CallerContext.setCurrent(new CallerContext.Builder(
+                            "mr_appmaster_" + attempt.container().getApplicationAttemptId())
+                    .build());
+            TiercelAppMaster master = new TiercelAppMaster(settings, attempt);
+            ShutdownHookManager.get().addShutdownHook(new EndHook(master), SHUTDOWN_HOOK_PRIORITY);
+            JobConf conf = jobConf();
+            MRWebAppUtil.initialize(conf);
+            String properties = MRApps.getSystemPropertiesToLog(conf);
+            if (properties != null) {
+                LOG.info(properties);
+            }
+            String user = System.getenv(Environment.USER.name());
+            conf.set(MRJobConfig.USER_NAME, user);
+            LOG.info(
+                    "Tiercel: policy {} assigns maps to containers",
+                    settings.policy().name());
+            initAndStartAppMaster(master, conf, user);
+        } catch (Throwable e) {
+            LOG.error("The master did not start", e);
+            ExitUtil.terminate(1, e);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package org.apache.hadoop.mapreduce.v2.app.rm;
+
+import io.tiercel.mapreduce.MapPlanner;
+import io.tiercel.mapreduce.Placement;
+import io.tiercel.mapreduce.TiercelCounter;
+import io.tiercel.mapreduce.WaitingMap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
+import org.apache.hadoop.mapreduce.v2.app.AppContext;
+import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
+import org.apache.hadoop.mapreduce.v2.app.job.Task;
+import org.apache.hadoop.mapreduce.v2.app.job.event.JobCounterUpdateEvent;
+import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
+import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NMToken;
+import org.apache.hadoop.yarn.client.api.NMTokenCache;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.util.RackResolver;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hadoop's allocator, except that a policy assigns ordinary maps to ordinary containers. It takes these containers out of the answer of
+ * the ResourceManager before Hadoop's code sees it. All others stay there: those for maps that have failed, opportunistic ones, those for
+ * reducers, and those on blacklisted nodes. Maps that have failed or run speculatively are left to Hadoop too.
+ *
+ * <p>If anything of Tiercel fails, Hadoop assigns that heartbeat's containers and all later ones.
+ */
+public class MatchedContainerAllocator extends RMContainerAllocator {
+    private static final Logger LOG = LoggerFactory.getLogger(MatchedContainerAllocator.class);
+
+    private final MapPlanner planner;
+
+    /** Maps of which an attempt has ended, and that were not seen to have succeeded yet. */
+    private final Set<TaskId> ended = new LinkedHashSet<>();
+
+    private boolean failed;
+
+    public MatchedContainerAllocator(
+            ClientService clientService, AppContext context, AMPreemptionPolicy preemption, MapPlanner planner) {
+        super(clientService, context, preemption);
+        this.planner = planner;
+    }
+
+    @Override
+    protected AllocateResponse makeRemoteRequest() throws YarnException, IOException {
+        AllocateResponse response = super.makeRemoteRequest();
+        if (!failed) {
+            try {
+                assign(response);
+                reportFinished();
+            } catch (RuntimeException | LinkageError | StackOverflowError e) {
+                failed = true;
+                LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
+            }
+        }
+        return response;
+    }
+
+    private void assign(AllocateResponse response) {
+        List<Container> containers = response.getAllocatedContainers().stream()
+                .filter(this::isOrdinary)
+                .toList();
+        List<ContainerRequest> maps = waiting();
+        List<Container> fitting = maps.isEmpty()
+                ? List.of()
+                : containers.stream()
+                        .filter(container -> fits(container, maps.get(0)))
+                        .toList();
+        List<Placement> placements = planner.round(
+                fitting.stream().map(MatchedContainerAllocator::host).toList(),
+                maps.stream()
+                        .map(map -> new WaitingMap(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts)))
+                        .toList(),
+                room(response));
+        if (placements.isEmpty()) {
+            return;
+        }
+        // Hadoop does so after this call, but launchers may need them before.
+        for (NMToken token : response.getNMTokens()) {
+            NMTokenCache.setNMToken(token.getNodeId().toString(), token.getToken());
+        }
+        List<Container> rest = new ArrayList<>(response.getAllocatedContainers());
+        for (Placement placement : placements) {
+            Container container = fitting.get(placement.container());
+            rest.removeIf(other -> other.getId().equals(container.getId()));
+            response.setAllocatedContainers(rest);
+            assign(container, maps.get(placement.waiting()), TiercelCounter.of(placement.reads()));
+        }
+    }
+
+    private boolean isOrdinary(Container container) {
+        return PRIORITY_MAP.equals(container.getPriority()) && !isNodeBlacklisted(host(container));
+    }
+
+    private static String host(Container container) {
+        return container.getNodeId().getHost();
+    }
+
+    private boolean fits(Container container, ContainerRequest map) {
+        return ResourceCalculatorUtils.computeAvailableContainers(
+                        container.getResource(), map.capability, getSchedulerResourceTypes())
+                > 0;
+    }
+
+    /** Maps that wait for ordinary containers, except second attempts of maps that run: those are to run elsewhere. */
+    private List<ContainerRequest> waiting() {
+        Set<TaskId> running = getAssignedRequests().maps.keySet().stream()
+                .map(TaskAttemptId::getTaskId)
+                .collect(Collectors.toSet());
+        return getScheduledRequests().maps.values().stream()
+                .filter(map -> PRIORITY_MAP.equals(map.priority))
+                .filter(map -> !running.contains(map.attemptID.getTaskId()))
+                .toList();
+    }
+
+    /**
+     * How many maps may be started without exceeding {@code mapreduce.job.running.map.limit}. Containers that have ended count as
+     * running until Hadoop sees the answer; and it serves maps that have failed first.
+     */
+    private int room(AllocateResponse response) {
+        int limit = getConfig().getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, MRJobConfig.DEFAULT_JOB_RUNNING_MAP_LIMIT);
+        if (limit <= 0) {
+            return Integer.MAX_VALUE;
+        }
+        Set<TaskAttemptId> running = new HashSet<>(getAssignedRequests().maps.keySet());
+        for (ContainerStatus status : response.getCompletedContainersStatuses()) {
+            running.remove(getAssignedRequests().get(status.getContainerId()));
+        }
+        long reserved = response.getAllocatedContainers().stream()
+                .filter(container -> PRIORITY_FAST_FAIL_MAP.equals(container.getPriority()))
+                .count();
+        return (int) Math.max(0, limit - running.size() - reserved);
+    }
+
+    /** As Hadoop's own code assigns a container, with the same counters. */
+    @SuppressWarnings("unchecked") // Hadoop's field has no type argument.
+    private void assign(Container container, ContainerRequest map, TiercelCounter reads) {
+        TaskAttemptId attempt = map.attemptID;
+        getScheduledRequests().maps.remove(attempt);
+        decContainerReq(map);
+        eventHandler.handle(new TaskAttemptContainerAssignedEvent(attempt, container, applicationACLs));
+        getAssignedRequests().add(container, attempt);
+        JobCounterUpdateEvent counters =
+                new JobCounterUpdateEvent(attempt.getTaskId().getJobId());
+        counters.addCounterUpdate(locality(host(container), map), 1);
+        counters.addCounterUpdate(reads, 1);
+        eventHandler.handle(counters);
+    }
+
+    private static JobCounter locality(String host, ContainerRequest map) {
+        if (Arrays.asList(map.hosts).contains(host)) {
+            return JobCounter.DATA_LOCAL_MAPS;
+        }
+        String rack = RackResolver.resolve(host).getNetworkLocation();
+        return Arrays.asList(map.racks).contains(rack) ? JobCounter.RACK_LOCAL_MAPS : JobCounter.OTHER_LOCAL_MAPS;
+    }
+
+    @Override
+    void processFinishedContainer(ContainerStatus container) {
+        @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
+        if (attempt != null && getAssignedRequests().maps.containsKey(attempt)) {
+            ended.add(attempt.getTaskId());
+        }
+        super.processFinishedContainer(container);
+    }
+
+    private void reportFinished() {
+        List<TaskId> succeeded = ended.stream().filter(this::hasSucceeded).toList();
+        ended.removeAll(Set.copyOf(succeeded));
+        planner.finished(succeeded.stream().map(TaskId::getId).toList());
+    }
+
+    private boolean hasSucceeded(TaskId map) {
+        @Nullable Task task = getJob().getTask(map);
+        return task != null && task.isFinished();
+    }
+
+    @Override
+    protected void serviceStop() throws Exception {
+        try {
+            super.serviceStop();
+        } finally {
+            planner.close();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.tiercel.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.model.Tier;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+final class MapReduceSettingsTest {
+    private static MapReduceSettings read(String... keysAndValues) throws ConfigException {
+        Configuration conf = new Configuration(false);
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            conf.set(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return MapReduceSettings.read(conf);
+    }
+
+    @Test
+    void withoutKeysMapsAreMatchedByTier() throws ConfigException {
+        MapReduceSettings settings = read();
+
+        assertThat(settings.policy().name()).isEqualTo("trident");
+        assertThat(settings.costs().score(0, Tier.HDD)).isEqualTo(20);
+        assertThat(settings.locateBudget()).isEqualTo(Duration.ofMillis(100));
+        assertThat(settings.recordDir()).isNull();
+        assertThat(settings.memory()).isNull();
+    }
+
+    @Test
+    void keysAreTaken() throws ConfigException {
+        MapReduceSettings settings = read(
+                "tiercel.mapreduce.policy", "quartet",
+                "tiercel.mapreduce.score.ssd", "3.5",
+                "tiercel.mapreduce.prefetch", "all",
+                "tiercel.mapreduce.job", "nightly",
+                "tiercel.coordinator", "name:7411",
+                "tiercel.record.dir", "/records");
+
+        assertThat(settings.policy().name()).isEqualTo("quartet");
+        assertThat(settings.costs().score(0, Tier.SSD)).isEqualTo(3.5);
+        assertThat(settings.recordDir()).isEqualTo("/records");
+        assertThat(settings.memory()).isEqualTo(new MapReduceSettings.Memory("name:7411", "nightly", true));
+    }
+
+    @Test
+    void mistakesAreNamed() {
+        assertThatThrownBy(() -> read("tiercel.mapreduce.polcy", "trident"))
+                .hasMessage("tiercel.mapreduce.polcy: no such key under tiercel.mapreduce.; did you mean"
+                        + " tiercel.mapreduce.policy?");
+        assertThatThrownBy(() -> read("tiercel.coordinator", "nowhere"))
+                .hasMessage("tiercel.coordinator: expected HOST:PORT, got 'nowhere'");
+    }
+
+    @Test
+    void otherPartsKeysAreNotLookedAt() throws ConfigException {
+        assertThat(read("tiercel.coordinator.interval", "nonsense").memory()).isNull();
+    }
+}
