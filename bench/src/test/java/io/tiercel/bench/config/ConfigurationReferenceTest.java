@@ -8,6 +8,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.mapreduce.MapReduceKeys;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.yarn.YarnKeys;
 import java.io.IOException;
@@ -40,8 +41,14 @@ final class ConfigurationReferenceTest {
     @Test
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration.md");
-        String declared = ReferencePage.of(
-                List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL, CacheKeys.ALL, YarnKeys.ALL));
+        String declared = ReferencePage.of(List.of(
+                TiercelKeys.ALL,
+                CoordinatorKeys.ALL,
+                AgentKeys.ALL,
+                CacheKeys.ALL,
+                YarnKeys.ALL,
+                MapReduceKeys.ALL,
+                MapReduceKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 

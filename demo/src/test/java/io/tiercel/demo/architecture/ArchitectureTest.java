@@ -80,6 +80,10 @@ final class ArchitectureTest {
                     "spark.ImportsTestkit",
                     rules -> rules.importsOfOurs(
                             "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "protocol"))),
+            new Case(
+                    "mapreduce.ImportsSpark",
+                    rules -> rules.importsOfOurs(
+                            "mapreduce", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",
@@ -133,7 +137,9 @@ final class ArchitectureTest {
         return Stream.concat(
                         CASES.stream().map(each -> each.rule().in(rules)),
                         Stream.of(
-                                rules.importsOfSchedulerInSparksPackages(), rules.importsOfSchedulerInYarnsPackages()))
+                                rules.importsOfSchedulerInSparksPackages(),
+                                rules.importsOfSchedulerInYarnsPackages(),
+                                rules.importsOfMasterInHadoopsPackages()))
                 .map(rule -> dynamicTest(rule.getDescription(), () -> rule.check(ours)));
     }
 

@@ -106,6 +106,17 @@ final class Rules {
                 .as("the scheduler in YARN's packages imports of ours core, yarn, client");
     }
 
+    /** The master's classes live in Hadoop's packages, where Hadoop lets them be subclasses. */
+    ArchRule importsOfMasterInHadoopsPackages() {
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("mapreduce")));
+        return classes()
+                .that()
+                .resideInAnyPackage("org.apache.hadoop.mapreduce..")
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
+                .as("the master in Hadoop's packages imports of ours core, mapreduce");
+    }
+
     /** What is said to the coordinator and heard of it is in one place. */
     ArchRule onlyOnePackageOfSparkKnowsTheClient() {
         return noClasses()
@@ -132,18 +143,18 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAnyPackage(packages(
-                        Stream.concat(Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "cli"))))
+                        Stream.concat(Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")
-                .as("core, json, sim, hdfs, cachefs and cli know nothing of Spark");
+                .as("core, json, sim, hdfs, cachefs, mapreduce and cli know nothing of Spark");
     }
 
     /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "client")))
+                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "mapreduce", "client")))
                 .and()
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()

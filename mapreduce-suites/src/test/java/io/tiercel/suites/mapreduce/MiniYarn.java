@@ -1,11 +1,13 @@
 package io.tiercel.suites.mapreduce;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.mapred.ShuffleHandler;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
@@ -20,8 +22,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
  * One more NodeManager, on an address of its own, has room for one master. Hadoop's own mini cluster has all NodeManagers on one address.
  */
 final class MiniYarn implements AutoCloseable {
-    /** Memory of every container: that which a node has. */
-    static final int MIB = 512;
+    /** Memory of a task, and of a node: the least that the scheduler grants. Nobody checks that it is used. */
+    static final int TASK_MIB = 1024;
+
+    /** Memory of a master, which only one node has. */
+    static final int MASTER_MIB = 2048;
 
     private static final String LOOPBACK = "127.0.0.1:0";
     private static final String MASTERS = "127.0.0.100";
@@ -50,7 +55,10 @@ final class MiniYarn implements AutoCloseable {
     }
 
     /** @param hosts the addresses of DataNodes */
-    static MiniYarn start(Path directory, Map<String, String> hdfs, List<String> hosts) {
+    static MiniYarn start(Map<String, String> hdfs, List<String> hosts) throws IOException {
+        // On disk, which /tmp often is not, and kept for whoever looks for the cause of a failure.
+        Path directory = Path.of("target/yarn").toAbsolutePath();
+        FileUtil.fullyDelete(directory.toFile());
         return new MiniYarn(directory, hdfs, hosts);
     }
 
@@ -77,8 +85,6 @@ final class MiniYarn implements AutoCloseable {
         conf.set("yarn.scheduler.capacity.root.queues", "default");
         conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
         conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
-        conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, MIB);
-        conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, MIB);
         conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
         conf.set("yarn.app.mapreduce.am.staging-dir", "/staging");
         conf.set("mapreduce.framework.name", "yarn");
@@ -95,7 +101,7 @@ final class MiniYarn implements AutoCloseable {
                 YarnConfiguration.NM_LOCAL_DIRS,
                 directory.resolve("local-" + host).toString());
         conf.set(YarnConfiguration.NM_LOG_DIRS, logs.resolve(host).toString());
-        conf.setInt(YarnConfiguration.NM_PMEM_MB, MIB);
+        conf.setInt(YarnConfiguration.NM_PMEM_MB, host.equals(MASTERS) ? MASTER_MIB : TASK_MIB);
         conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
         conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
         conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
@@ -110,11 +116,8 @@ final class MiniYarn implements AutoCloseable {
         return conf;
     }
 
-    /** For clients; masters go to the node that is theirs. */
     Configuration clientConf() {
-        Configuration conf = new YarnConfiguration(clients);
-        conf.set("mapreduce.job.am.strict-locality", "/default-rack/" + MASTERS);
-        return conf;
+        return new YarnConfiguration(clients);
     }
 
     /** What containers have logged, in directories by application and container. */

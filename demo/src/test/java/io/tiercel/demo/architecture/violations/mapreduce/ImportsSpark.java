@@ -1,0 +1,9 @@
+package io.tiercel.demo.architecture.violations.mapreduce;
+
+import io.tiercel.demo.architecture.violations.spark.ImportsTestkit;
+
+public final class ImportsSpark {
+    public Object imports() {
+        return new ImportsTestkit();
+    }
+}
