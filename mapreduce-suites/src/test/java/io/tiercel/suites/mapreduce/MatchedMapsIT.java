@@ -3,9 +3,13 @@ package io.tiercel.suites.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.cli.replay.ReplayCommand;
 import io.tiercel.client.FakeCoordinator;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +27,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Stock jobs on real daemons, with the jar that ships on the masters' class path. Each node has room for one map at a time. */
 final class MatchedMapsIT {
@@ -129,6 +134,7 @@ final class MatchedMapsIT {
         assertThat(counters(matched)).isEqualTo(Map.of("MAPS_SSD", (long) NODES));
         assertThat(local(matched)).isEqualTo(NODES);
         assertThat(masterLog(matched)).contains("Tiercel: policy trident assigns maps");
+        assertThat(replay(matched)).isNotEmpty().allMatch(answer -> answer.contains("\"check\":\"optimal\""));
 
         System.out.printf(
                 "Maps with their input on the node's SSD: trident %d, stock %d of %d%n",
@@ -136,6 +142,23 @@ final class MatchedMapsIT {
         assertThat(counters(stock)).isEmpty();
         assertThat(masterLog(stock)).doesNotContain("Tiercel");
         assertThat(words.counted("trident")).hasSize(NODES + 1).isEqualTo(words.counted("stock"));
+    }
+
+    /** What {@code tiercel replay --check} answers to the records of a job. */
+    private static List<String> replay(Job job) throws IOException {
+        String attempt = job.getJobID().toString().replace("job", "appattempt") + "_000001";
+        Path records = Files.createTempFile("decisions", ".jsonl");
+        try (InputStream in = hdfs.fileSystem()
+                .open(new org.apache.hadoop.fs.Path("/records/decisions-" + attempt + ".jsonl"))) {
+            Files.write(records, in.readAllBytes());
+        }
+        StringWriter answers = new StringWriter();
+        int exitCode = new CommandLine(new ReplayCommand())
+                .setOut(new PrintWriter(answers))
+                .execute("--check", records.toString());
+        Files.delete(records);
+        assertThat(exitCode).as(answers.toString()).isZero();
+        return answers.toString().lines().toList();
     }
 
     @Test
@@ -171,6 +194,19 @@ final class MatchedMapsIT {
                     .hasSize(NODES);
             assertThat(counters(job)).containsKey("MAPS_MEMORY");
         }
+    }
+
+    /** As {@code -libjars} does it. */
+    @Test
+    void theJarMayComeWithTheJob() throws Exception {
+        Job job = run(
+                words,
+                "libjars",
+                Map.of(
+                        "mapreduce.application.classpath", "/nothing",
+                        "tmpjars", "file://" + System.getProperty("tiercel.mapreduce.jar")));
+
+        assertThat(counters(job)).isEqualTo(Map.of("MAPS_SSD", (long) NODES));
     }
 
     @Test

@@ -106,8 +106,8 @@ final class WordCount {
         events.stream()
                 .filter(event -> event.isMapTask() && event.getStatus() == TaskCompletionEvent.Status.SUCCEEDED)
                 .forEach(event ->
-                        hosts[event.idWithinJob()] = event.getTaskTrackerHttp().replaceAll("^http://|:\\d+$", ""));
-        return List.of(hosts);
+                        hosts[event.getTaskAttemptId().getTaskID().getId()] = event.getTaskTrackerHttp().replaceAll("^http://|:\\d+$", ""));
+        return Arrays.asList(hosts);
     }
 
     /** How many maps ran on the host that has their file on its SSD. */

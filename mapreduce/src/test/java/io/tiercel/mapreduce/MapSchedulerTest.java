@@ -1,0 +1,85 @@
+package io.tiercel.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.client.FakeCoordinator;
+import io.tiercel.mapreduce.MapScheduler.JobAttempt;
+import io.tiercel.record.ReadPlace;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.split.JobSplitWriter;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A job on a file system without locations, so that only hosts are known. */
+final class MapSchedulerTest {
+    private static final JobID JOB = new JobID("here", 1);
+    private static final List<WaitingMap> WAITING =
+            List.of(new WaitingMap(0, List.of("n1")), new WaitingMap(1, List.of("n2")));
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final Configuration conf = new Configuration();
+
+    private MapScheduler start(boolean withSplits) throws Exception {
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("yarn.app.mapreduce.am.staging-dir", directory.toUri().toString());
+        if (withSplits) {
+            String user = UserGroupInformation.getCurrentUser().getShortUserName();
+            Path staging = new Path(directory.toUri() + "/" + user + "/.staging/" + JOB);
+            InputSplit[] splits = {
+                new FileSplit(new Path("file:///input/0"), 0, 10, new String[] {"n1"}),
+                new FileSplit(new Path("file:///input/1"), 0, 10, new String[] {"n2"}),
+            };
+            JobSplitWriter.createSplitFiles(staging, conf, FileSystem.get(conf), splits);
+        }
+        return MapScheduler.start(MapReduceSettings.read(conf), new JobAttempt(JOB, "attempt_1", conf));
+    }
+
+    @Test
+    void mapsAreScheduledByHostsWhereNothingElseIsKnown() throws Exception {
+        for (boolean withSplits : List.of(true, false)) {
+            try (MapScheduler scheduler = start(withSplits)) {
+                assertThat(scheduler.round(List.of("n2", "n1"), WAITING, 2))
+                        .containsExactlyInAnyOrder(
+                                new Placement(1, 0, ReadPlace.UNKNOWN), new Placement(0, 1, ReadPlace.UNKNOWN));
+            }
+        }
+    }
+
+    @Test
+    void nothingIsAskedWhereNothingMayBeAssigned() throws Exception {
+        try (MapScheduler scheduler = start(true)) {
+            assertThat(scheduler.round(List.of(), WAITING, 2)).isEmpty();
+            assertThat(scheduler.round(List.of("n1"), List.of(), 2)).isEmpty();
+            assertThat(scheduler.round(List.of("n1"), WAITING, 0)).isEmpty();
+        }
+    }
+
+    @Test
+    void onlyWhatStillWaitsIsRequestedAndAllIsGivenBack() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            conf.set("tiercel.coordinator", coordinator.address());
+            conf.set("tiercel.mapreduce.prefetch", "all");
+            conf.set("tiercel.mapreduce.job", "nightly");
+            try (MapScheduler scheduler = start(true)) {
+                await().untilAsserted(() -> {
+                    scheduler.round(List.of(), WAITING.subList(1, 2), 2);
+                    assertThat(coordinator.heard).contains("prefetch file:/input/1 EVICT_AFTER_READ");
+                });
+                scheduler.finished(List.of(1));
+            }
+            assertThat(coordinator.heard)
+                    .contains("release nightly")
+                    .doesNotContain("prefetch file:/input/0 EVICT_AFTER_READ");
+        }
+    }
+}
