@@ -82,8 +82,7 @@ final class ArchitectureTest {
                             "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "protocol"))),
             new Case(
                     "mapreduce.ImportsSpark",
-                    rules -> rules.importsOfOurs(
-                            "mapreduce", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+                    rules -> rules.importsOfOurs("mapreduce", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",

@@ -142,8 +142,8 @@ final class Rules {
     ArchRule onlySparkKnowsSpark() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(
-                        Stream.concat(Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "cli"))))
+                .resideInAnyPackage(packages(Stream.concat(
+                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")

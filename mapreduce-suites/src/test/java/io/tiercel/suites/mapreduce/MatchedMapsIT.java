@@ -148,8 +148,8 @@ final class MatchedMapsIT {
     private static List<String> replay(Job job) throws IOException {
         String attempt = job.getJobID().toString().replace("job", "appattempt") + "_000001";
         Path records = Files.createTempFile("decisions", ".jsonl");
-        try (InputStream in = hdfs.fileSystem()
-                .open(new org.apache.hadoop.fs.Path("/records/decisions-" + attempt + ".jsonl"))) {
+        try (InputStream in =
+                hdfs.fileSystem().open(new org.apache.hadoop.fs.Path("/records/decisions-" + attempt + ".jsonl"))) {
             Files.write(records, in.readAllBytes());
         }
         StringWriter answers = new StringWriter();
@@ -203,8 +203,10 @@ final class MatchedMapsIT {
                 words,
                 "libjars",
                 Map.of(
-                        "mapreduce.application.classpath", "/nothing",
-                        "tmpjars", "file://" + System.getProperty("tiercel.mapreduce.jar")));
+                        "mapreduce.application.classpath",
+                        "/nothing",
+                        "tmpjars",
+                        "file://" + System.getProperty("tiercel.mapreduce.jar")));
 
         assertThat(counters(job)).isEqualTo(Map.of("MAPS_SSD", (long) NODES));
     }

@@ -105,8 +105,8 @@ final class WordCount {
         }
         events.stream()
                 .filter(event -> event.isMapTask() && event.getStatus() == TaskCompletionEvent.Status.SUCCEEDED)
-                .forEach(event ->
-                        hosts[event.getTaskAttemptId().getTaskID().getId()] = event.getTaskTrackerHttp().replaceAll("^http://|:\\d+$", ""));
+                .forEach(event -> hosts[event.getTaskAttemptId().getTaskID().getId()] =
+                        event.getTaskTrackerHttp().replaceAll("^http://|:\\d+$", ""));
         return Arrays.asList(hosts);
     }
 
