@@ -129,9 +129,8 @@ final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
                 }
             }
         }
-        if (!placed.isEmpty()) {
-            watch.add(placed, this::answered);
-        }
+        // Says that it is answered also if there is nothing to ask about.
+        watch.add(placed, this::answered);
         say(begun, read);
     }
 

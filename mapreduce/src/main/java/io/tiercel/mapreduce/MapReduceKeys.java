@@ -50,8 +50,8 @@ public final class MapReduceKeys {
             PREFIX + "locate.budget",
             KeyType.duration(Duration.ofSeconds(10)),
             "100ms",
-            "How long the job's first containers wait for the locations of its input, in all. Later answers are used from the next"
-                    + " heartbeat on.",
+            "How long the job's first containers wait, in all, for the locations of its input and then for the coordinator's first"
+                    + " answer. Later answers are used from the next heartbeat on.",
             SINCE);
 
     public static final Key<String> JOB = Key.optional(

@@ -22,8 +22,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -53,7 +56,7 @@ public final class MapScheduler implements MapPlanner {
     private final UserGroupInformation user;
     private final HostRegistry hosts;
     private final BlockLocator locator;
-    private final BackgroundExecutor background = new DaemonPool("tiercel-splits", 1);
+    private final BackgroundExecutor background = new DaemonPool("tiercel-input", 2);
     private final MapRounds rounds;
     private final @Nullable DecisionLog records;
     private final CountDownLatch splitsRead = new CountDownLatch(1);
@@ -66,6 +69,9 @@ public final class MapScheduler implements MapPlanner {
 
     /** Null without a coordinator, and before there is a client of it. */
     private volatile @Nullable JobMemory memory;
+
+    /** Completes with {@link #memory}; never without a coordinator. */
+    private final CompletableFuture<JobMemory> connection = new CompletableFuture<>();
 
     private final ResidencySource residency = new ResidencyIfConnected();
     private final JobInput unread;
@@ -97,6 +103,9 @@ public final class MapScheduler implements MapPlanner {
     public static MapScheduler start(MapReduceSettings settings, JobAttempt attempt) throws IOException {
         MapScheduler scheduler = new MapScheduler(settings, attempt, UserGroupInformation.getCurrentUser());
         scheduler.background.run(scheduler::readInput);
+        if (settings.memory() != null) {
+            scheduler.background.run(() -> scheduler.connect(settings.memory()));
+        }
         return scheduler;
     }
 
@@ -125,25 +134,19 @@ public final class MapScheduler implements MapPlanner {
         locations = request;
         input = known;
         splitsRead.countDown();
-        JobMemory connected = connect();
-        if (connected != null) {
-            memory = connected;
-            request.whenDone(() -> watch(known, connected));
-        }
+        connection.thenAccept(connected -> request.whenDone(() -> watch(known, connected)));
     }
 
-    private @Nullable JobMemory connect() {
-        MapReduceSettings.Memory reached = settings.memory();
-        if (reached == null) {
-            return null;
-        }
+    private void connect(MapReduceSettings.Memory reached) {
         try {
             ClientSettings client = ClientSettings.parse(reached.coordinator(), user.getShortUserName());
             String job = reached.job();
-            return new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
+            JobMemory connected = new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
+            memory = connected;
+            connection.complete(connected);
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel: maps are placed without regard to what is in memory, because of {}", e.toString());
-            return null;
+            connection.completeExceptionally(e);
         }
     }
 
@@ -222,12 +225,13 @@ public final class MapScheduler implements MapPlanner {
             boolean isRead = splitsRead.await(budgetNanos, TimeUnit.NANOSECONDS);
             LocationRequest asked = locations;
             boolean isLocated = isRead && asked != null && asked.await(left(start));
-            JobMemory connected = memory;
-            if (isLocated && connected != null) {
-                connected.awaitAnswer(left(start));
+            if (isLocated && settings.memory() != null) {
+                connection.get(left(start).toNanos(), TimeUnit.NANOSECONDS).awaitAnswer(left(start));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // Maps go on without it.
         }
         budgetNanos -= System.nanoTime() - start;
     }

@@ -184,7 +184,10 @@ final class MatchedMapsIT {
             Job job = run(
                     words,
                     "memory",
-                    Map.of("tiercel.coordinator", coordinator.address(), "tiercel.mapreduce.prefetch", "all"));
+                    Map.of(
+                            "tiercel.coordinator", coordinator.address(),
+                            "tiercel.mapreduce.prefetch", "all",
+                            "tiercel.mapreduce.locate.budget", "10s"));
 
             await().untilAsserted(() -> assertThat(coordinator.heard).contains("release " + job.getJobID()));
             assertThat(coordinator.heard.stream().filter(call -> call.startsWith("prefetch ")))
