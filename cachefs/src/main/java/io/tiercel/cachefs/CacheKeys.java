@@ -71,7 +71,7 @@ public final class CacheKeys {
             "tiercel.cache.stream",
             KeyType.oneOf(STREAMS),
             "S3A's own stream that reads what is not cached. Not set: the one that S3A uses by default (classic in Hadoop 3.4, analytics in"
-                    + " 3.5), but classic for what is read in sequence, such as text.",
+                    + " 3.5), but classic for what is read in sequence, such as text. In Spark fs.s3a.input.stream.type sets it.",
             SINCE);
 
     public static final Key<String> PLACEMENT = Key.of(

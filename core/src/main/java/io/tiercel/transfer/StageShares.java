@@ -1,7 +1,6 @@
 package io.tiercel.transfer;
 
 import io.tiercel.model.Preconditions;
-import java.util.stream.IntStream;
 
 /**
  * Spreads the tasks of a stage over nodes, so that all nodes have about as much to compute. Each task goes to the node that has the least
@@ -27,9 +26,10 @@ public final class StageShares {
      * @return the node of these with the fewest bytes; of equals the first
      */
     public int give(long bytes, int... among) {
+        int choices = among.length > 0 ? among.length : shares.length;
         int least = -1;
-        for (int node :
-                among.length > 0 ? among : IntStream.range(0, shares.length).toArray()) {
+        for (int i = 0; i < choices; i++) {
+            int node = among.length > 0 ? among[i] : i;
             if (least < 0 || shares[node] < shares[least]) {
                 least = node;
             }

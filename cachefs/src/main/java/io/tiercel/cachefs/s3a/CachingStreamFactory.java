@@ -1,5 +1,6 @@
 package io.tiercel.cachefs.s3a;
 
+import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class CachingStreamFactory extends AbstractObjectInputStreamFactory {
     private static final Logger LOG = LoggerFactory.getLogger(CachingStreamFactory.class);
 
-    private StockStreams source = new StockStreams(Optional.empty(), new Configuration(false));
+    private StockStreams source = new StockStreams(Optional.of(CacheKeys.CLASSIC), new Configuration(false));
     /** Empty if they are wrong. */
     private Optional<CacheSettings> settings = Optional.empty();
 

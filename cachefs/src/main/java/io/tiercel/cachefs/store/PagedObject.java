@@ -8,7 +8,9 @@ import java.util.HexFormat;
 
 /** A version of an object, cut into pages of one size; the last one may be shorter. Equal if version and page size are. */
 public final class PagedObject {
-    static final int NAME_DIGITS = 24;
+    /** Digits of a {@link #name}. */
+    public static final int NAME_DIGITS = 24;
+
     private static final int VERSION_DIGITS = 32;
 
     private final String id;

@@ -57,7 +57,7 @@ public final class PageReader implements CacheFiller {
         return opened;
     }
 
-    /** The stock stream, for the reader itself. */
+    /** The stock stream, for the reader itself: the one that is open, else a new one. */
     private FSDataInputStream handThrough() throws IOException {
         stock.handThrough();
         return source(false);
@@ -83,7 +83,7 @@ public final class PageReader implements CacheFiller {
     private final class Source implements ObjectPages.Source {
         @Override
         public void read(long start, byte[] into, boolean isSequential) throws IOException {
-            FSDataInputStream in = source(isSequential && object.pageAt(start) < object.pages() - 1);
+            FSDataInputStream in = source(isSequential && isNextMissing(object.pageAt(start)));
             if (isSequential) {
                 in.seek(start);
                 if (in.readNBytes(into, 0, into.length) < into.length) {
@@ -93,6 +93,11 @@ public final class PageReader implements CacheFiller {
                 in.readFully(start, into);
             }
             stock.discount(into.length);
+        }
+
+        /** A reader that finds the next page in the cache leaves the source's answer. */
+        private boolean isNextMissing(int page) {
+            return page < object.pages() - 1 && !cache.has(object, page + 1);
         }
 
         @Override

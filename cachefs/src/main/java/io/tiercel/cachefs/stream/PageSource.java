@@ -15,8 +15,7 @@ public interface PageSource {
      * The stock stream. Is called once, when a page is first missing. All its bytes are of the version that pages are known by, or its
      * reads fail.
      *
-     * @param isInSequence whether the reader has begun to read on from somewhere before the object's last page. Readers of tables begin at
-     *     the end
+     * @param isInSequence whether the reader reads on, and the next page is missing too. Readers of tables mostly begin with the last page
      */
     FSDataInputStream open(boolean isInSequence) throws IOException;
 

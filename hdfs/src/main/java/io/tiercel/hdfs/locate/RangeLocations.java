@@ -21,6 +21,12 @@ public interface RangeLocations {
     /** Runs {@code listener} once everything is answered: at once if it is. */
     void whenDone(Runnable listener);
 
+    /** Runs {@code listener} each time that files have become known which counted as uncached before. Where all is known at once: never. */
+    default void whenLate(Runnable listener) {}
+
+    /** The first task begins to read. What its reads leave in caches is no reason to ask for locations. */
+    default void readingBegins() {}
+
     void cancel();
 
     /** Grows whenever an answer changes after it was given. Where data moves only with its file's version, none does. */

@@ -99,14 +99,18 @@ public final class StageStatistics {
         ReadPlaceResolver reads = new ReadPlaceResolver(rackOf, available);
         for (Launch launch : launches.subList(from, launches.size())) {
             Preferences known = prices.known(launch.task()) ? prices.task(launch.task()) : null;
-            if (known != null && known.size() == 0) {
-                tally.add(
-                        ReadPlace.REMOTE, ReadPlace.REMOTE, launch.timeMillis()); // On shared storage, and in no cache.
-                continue;
-            }
             Preferences list = launch.list() == null ? known : launch.list();
-            tally.add(reads.best(list), reads.on(list, launch.place()), launch.timeMillis());
+            boolean isBeyond = list != null && list.size() == 0 && isBeyondNodes(prices, launch.task());
+            tally.add(
+                    isBeyond ? ReadPlace.REMOTE : reads.best(list),
+                    isBeyond ? ReadPlace.REMOTE : reads.on(list, launch.place()),
+                    launch.timeMillis());
         }
+    }
+
+    /** Whether a task's input was located, and lies on no node: on shared storage, and in no cache. */
+    private static boolean isBeyondNodes(StagePrices prices, int task) {
+        return prices.known(task) && prices.bytes(task) > 0 && prices.task(task).size() == 0;
     }
 
     private StageReads reads(ReadTally tally, int tasks, SchedulingTime time, boolean over) {

@@ -134,8 +134,12 @@ final class CacheTransfers {
      * @param listener called under this object's lock
      * @return the number of a job whose tasks want the missing parts, in their order
      */
-    synchronized long begin(List<List<Part>> missing, List<List<Part>> present, Listener listener, double now) {
-        int[] destinations = destinations().of(missing, present, caches);
+    long begin(List<List<Part>> missing, List<List<Part>> present, Listener listener, double now) {
+        // Not under the lock: large stages take a while, and executors ask meanwhile.
+        return begin(missing, destinations().of(missing, present, caches), listener, now);
+    }
+
+    private synchronized long begin(List<List<Part>> missing, int[] destinations, Listener listener, double now) {
         long job = jobs++;
         listeners.put(job, listener);
         scheduler.add(job, job, 0);
@@ -153,7 +157,7 @@ final class CacheTransfers {
         return job;
     }
 
-    private TransferDestinations destinations() {
+    private synchronized TransferDestinations destinations() {
         return new TransferDestinations(nodes.values().stream()
                 .map(node -> new Executor(node.host, node.index))
                 .toList());
@@ -349,6 +353,9 @@ final class CacheTransfers {
         Node node = new Node(everyNode.size(), host);
         everyNode.add(node);
         scheduler.addNode(node.index, WINDOW);
+        // What has not started was spread over fewer nodes: any node takes it now, the new one first.
+        blocksOf.forEach(
+                (job, wanted) -> wanted.forEach(block -> scheduler.plan(job, block, TransferScheduler.ANY_NODE)));
         return node;
     }
 

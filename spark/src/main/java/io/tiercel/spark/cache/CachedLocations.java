@@ -52,7 +52,11 @@ final class CachedLocations implements RangeLocations {
     /** Answers that came after a range had counted as uncached. */
     private final AtomicLong late = new AtomicLong();
 
-    private final Queue<Runnable> onCancel = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> lateListeners = new ConcurrentLinkedQueue<>();
+
+    private final List<Awaiting> awaiting = new ArrayList<>();
+    private boolean isReading;
+    private boolean isCancelled;
 
     CachedLocations(List<FileRange> ranges, SharedPaths paths, HostRegistry hosts, ClusterCaches caches) {
         this.ranges = List.copyOf(ranges);
@@ -71,12 +75,32 @@ final class CachedLocations implements RangeLocations {
         answer(range, new Answer(null, located(blocks), 0, false));
     }
 
-    /** Has a task run when nobody asks for these locations any more. */
-    void whenCancelled(Runnable task) {
-        onCancel.add(task);
+    /** What waits for caches to hold anything of some ranges. */
+    interface Awaiting {
+        /** The application's own tasks read these ranges now. */
+        void readingBegins();
+
+        void cancel();
     }
 
-    /** The object of a range is known. Each range is answered once; later answers are ignored. */
+    /** Tells what waits what becomes of these locations, from now on. */
+    synchronized void tell(Awaiting waits) {
+        if (isCancelled) {
+            waits.cancel();
+            return;
+        }
+        awaiting.add(waits);
+        if (isReading) {
+            waits.readingBegins();
+        }
+    }
+
+    /** Late answers have come: tells who listens. */
+    void tellLate() {
+        lateListeners.forEach(Runnable::run);
+    }
+
+    /** The object of a range is known. Of a range that does not count as uncached, further answers are ignored. */
     void answer(int range, PagedObject object) {
         answer(range, locate(range, object));
     }
@@ -88,10 +112,11 @@ final class CachedLocations implements RangeLocations {
     }
 
     private void answer(int range, Answer answer) {
-        Answer before = answers.get(range);
-        if (before != null && !before.isFinal() && answers.compareAndSet(range, before, answer)) {
-            late.incrementAndGet();
-        } else if (answers.compareAndSet(range, null, answer)) {
+        Answer before = answers.getAndUpdate(
+                range, known -> known == null || answer.isFinal() && !known.isFinal() ? answer : known);
+        if (before != null) {
+            late.addAndGet(answers.get(range) == answer ? 1 : 0);
+        } else {
             pending.countDown();
             if (pending.getCount() == 0) {
                 done.complete(null);
@@ -183,9 +208,24 @@ final class CachedLocations implements RangeLocations {
         done.thenRun(listener);
     }
 
-    /** Answers that are on their way come anyway: they serve later requests. */
     @Override
-    public void cancel() {
-        onCancel.forEach(Runnable::run);
+    public void whenLate(Runnable listener) {
+        lateListeners.add(listener);
+    }
+
+    @Override
+    public synchronized void readingBegins() {
+        if (!isReading) {
+            isReading = true;
+            awaiting.forEach(Awaiting::readingBegins);
+        }
+    }
+
+    /** Answers that are on their way come anyway: they serve later requests. What only waits is not asked for any more. */
+    @Override
+    public synchronized void cancel() {
+        isCancelled = true;
+        awaiting.forEach(Awaiting::cancel);
+        awaiting.clear();
     }
 }

@@ -63,13 +63,22 @@ final class ClusterCaches {
         }
     }
 
+    /** @param names of objects, see {@link #awaitPages} @param isRead whether the application reads them by now */
+    private record Awaited(Set<String> names, boolean isRead) {
+        boolean concerns(Set<String> told) {
+            return told.stream().anyMatch(id -> names.contains(id.substring(0, PagedObject.NAME_DIGITS)));
+        }
+    }
+
     private final int pageBytes;
     private final Pages held = new Pages();
     private final Pages expected = new Pages();
     private final Set<String> withAgent = new HashSet<>();
 
-    /** To be run when a node tells that it held pages of any of these objects before. */
-    private final Map<Runnable, Set<String>> waiting = new HashMap<>();
+    /** What waits for pages of objects that no cache holds. */
+    private final Map<Runnable, Awaited> waiting = new HashMap<>();
+
+    private boolean isAnyKnown;
 
     private volatile long generation;
 
@@ -88,15 +97,24 @@ final class ClusterCaches {
         found.forEach(Runnable::run);
     }
 
+    /** Whether any node has told what it holds. */
+    synchronized boolean isAnyKnown() {
+        return isAnyKnown;
+    }
+
     /**
-     * Has a task run once a node tells that its cache held pages of these objects before. Pages that this application brings in itself are
-     * no such news.
+     * Has a task run once a cache holds pages of some objects.
      *
-     * @param names what the ids of the objects' versions begin with
+     * @param names what the ids of the objects' versions begin with: {@link PagedObject#name}
      * @return false if a cache holds such pages now: the task is not run
      */
-    synchronized boolean runWhenFound(Set<String> names, Runnable task) {
-        return names.stream().noneMatch(held::contains) && waiting.put(task, names) == null;
+    synchronized boolean awaitPages(Set<String> names, Runnable task) {
+        return names.stream().noneMatch(held::contains) && waiting.put(task, new Awaited(names, false)) == null;
+    }
+
+    /** The application reads the objects now. So only what a node held before it was heard first is news to the task. */
+    synchronized void reads(Runnable task) {
+        waiting.computeIfPresent(task, (same, awaited) -> new Awaited(awaited.names(), true));
     }
 
     /** A task is not to run any more. Ignored if it has. */
@@ -106,7 +124,9 @@ final class ClusterCaches {
 
     /** @return the tasks that have waited for this */
     private synchronized List<Runnable> hear(String host, Map<String, BitSet> pages, boolean isWhole) {
-        boolean isFound = isWhole && !pages.isEmpty() && held.objectsOf(host).isEmpty();
+        boolean isFirst = isWhole && held.objectsOf(host).isEmpty();
+        isAnyKnown |= isWhole;
+        Set<String> told = new HashSet<>();
         boolean isNews = false;
         if (isWhole) {
             for (String object : held.objectsOf(host)) {
@@ -116,25 +136,24 @@ final class ClusterCaches {
                 }
             }
         }
-        for (Map.Entry<String, BitSet> told : pages.entrySet()) {
-            BitSet before = held.of(told.getKey(), host);
-            BitSet now = (BitSet) told.getValue().clone();
+        for (Map.Entry<String, BitSet> each : pages.entrySet()) {
+            BitSet before = held.of(each.getKey(), host);
+            BitSet now = (BitSet) each.getValue().clone();
             if (!isWhole) {
                 now.or(before);
             }
             if (!now.equals(before)) {
-                held.set(told.getKey(), host, now);
+                held.set(each.getKey(), host, now);
+                told.add(each.getKey());
                 isNews = true;
             }
         }
         if (isNews) {
             generation++;
         }
-        if (!isFound) {
-            return List.of();
-        }
         List<Runnable> found = waiting.entrySet().stream()
-                .filter(each -> each.getValue().stream().anyMatch(held::contains))
+                .filter(each -> isFirst || !each.getValue().isRead())
+                .filter(each -> each.getValue().concerns(told))
                 .map(Map.Entry::getKey)
                 .toList();
         found.forEach(waiting::remove);

@@ -80,6 +80,18 @@ final class JoinedLocations implements RangeLocations {
     }
 
     @Override
+    public void whenLate(Runnable listener) {
+        first.whenLate(listener);
+        second.whenLate(listener);
+    }
+
+    @Override
+    public void readingBegins() {
+        first.readingBegins();
+        second.readingBegins();
+    }
+
+    @Override
     public long generation() {
         return first.generation() + second.generation();
     }

@@ -6,6 +6,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
+import io.tiercel.spark.cache.CachedLocations.Awaiting;
 import io.tiercel.spark.input.StageInput.InputLocator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Locates input on shared storage by what nodes' caches hold, and leaves other input to another locator. Versions come from listings,
- * one for a directory, in the background. A directory of which no cache holds anything is not listed, unless transfers need the versions.
+ * one for a directory, in the background. A directory is not listed while no cache holds anything of its files, unless transfers need the versions.
  */
 public final class SharedStorageLocator implements InputLocator {
     private static final Logger LOG = LoggerFactory.getLogger(SharedStorageLocator.class);
@@ -148,19 +149,44 @@ public final class SharedStorageLocator implements InputLocator {
             byDirectory.forEach((directory, files) -> inBackground(() -> lookIfCached(directory, files)));
         }
 
+        /** Leaves a directory alone while no cache holds anything of its files. Before any node was heard, nobody knows. */
         private void lookIfCached(Path directory, List<Path> files) {
-            Runnable look = () -> inBackground(() -> look(directory, files));
+            try {
+                if (needsVersions || !caches.isAnyKnown() || !awaitPages(directory, files)) {
+                    look(directory, files);
+                }
+            } catch (RuntimeException | LinkageError e) {
+                LOG.debug("it is not known whether caches hold files of {}", directory, e);
+                look(directory, files);
+            }
+        }
+
+        private boolean awaitPages(Path directory, List<Path> files) {
+            Runnable look = () -> inBackground(() -> {
+                look(directory, files);
+                answer.tellLate();
+            });
             Set<String> names = files.stream()
                     .flatMap(file -> SharedObjects.names(file.toString()).stream())
                     .collect(Collectors.toSet());
-            if (needsVersions || !caches.runWhenFound(names, look)) {
-                look(directory, files);
-                return;
+            if (!caches.awaitPages(names, look)) {
+                return false;
             }
-            answer.whenCancelled(() -> caches.cancel(look));
             for (Path file : files) {
                 unknown.getOrDefault(file, List.of()).forEach(answer::assumeUncached);
             }
+            answer.tell(new Awaiting() {
+                @Override
+                public void readingBegins() {
+                    caches.reads(look);
+                }
+
+                @Override
+                public void cancel() {
+                    caches.cancel(look);
+                }
+            });
+            return true;
         }
 
         private void look(Path directory, List<Path> files) {

@@ -2,13 +2,18 @@ package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.cache.CacheTransfers.Part;
+import io.tiercel.spark.cache.ClusterCaches.Holding;
 import io.tiercel.transfer.StageShares;
 import io.tiercel.transfer.TransferScheduler;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -40,9 +45,10 @@ final class TransferDestinations {
             return nodes;
         }
         StageShares shares = new StageShares(executors.size());
+        Function<PagedObject, Map<String, Holding>> holdings = remembered(caches);
         List<Integer> anywhere = new ArrayList<>();
         for (int task = 0; task < nodes.length; task++) {
-            int[] holders = holders(present.get(task), bytes(missing.get(task)), caches);
+            int[] holders = holders(present.get(task), bytes(missing.get(task)), holdings);
             if (holders.length == 0) {
                 anywhere.add(task);
             } else {
@@ -76,18 +82,26 @@ final class TransferDestinations {
         return parts.stream().mapToLong(part -> part.end() - part.start()).sum();
     }
 
+    /** What hosts with executors hold of each object. Many tasks read parts of one. */
+    private Function<PagedObject, Map<String, Holding>> remembered(ClusterCaches caches) {
+        Set<String> hosts = executors.stream().map(Executor::host).collect(Collectors.toSet());
+        Map<PagedObject, Map<String, Holding>> known = new HashMap<>();
+        return object -> known.computeIfAbsent(object, asked -> {
+            Map<String, Holding> holdings = caches.of(asked);
+            holdings.keySet().retainAll(hosts);
+            return holdings;
+        });
+    }
+
     /** The executors on the host that holds most of a task's input; none if that is less than what is missing. */
-    private int[] holders(List<Part> present, long missing, ClusterCaches caches) {
+    private int[] holders(List<Part> present, long missing, Function<PagedObject, Map<String, Holding>> holdings) {
         Map<String, Long> byHost = new HashMap<>();
         for (Part part : present) {
-            PagedObject object = part.object();
-            caches.of(object).forEach((host, pages) -> {
-                long held = IntStream.rangeClosed(part.firstPage(), part.lastPage())
-                        .filter(page ->
-                                pages.held().get(page) || pages.expected().get(page))
-                        .mapToLong(object::length)
-                        .sum();
-                byHost.merge(host, held, Long::sum);
+            holdings.apply(part.object()).forEach((host, pages) -> {
+                BitSet here = pages.held().get(part.firstPage(), part.lastPage() + 1);
+                here.or(pages.expected().get(part.firstPage(), part.lastPage() + 1));
+                // An object's last page may be shorter; that makes no difference here.
+                byHost.merge(host, (long) here.cardinality() * part.object().length(0), Long::sum);
             });
         }
         long most = byHost.values().stream().mapToLong(held -> held).max().orElse(0);

@@ -99,6 +99,16 @@ public final class StageInput {
         answers.whenDone(listener);
     }
 
+    /** Runs {@code listener} each time that input becomes known which counted as uncached before. */
+    public void whenLate(Runnable listener) {
+        answers.whenLate(listener);
+    }
+
+    /** The stage's first task begins to read. */
+    public void readingBegins() {
+        answers.readingBegins();
+    }
+
     /** Whether no more answers are to come. */
     public boolean isLocated() {
         return answers.pending() == 0;

@@ -123,6 +123,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         }
       }
     }
+    input.whenLate { () =>
+      set.refresh()
+      session.later(0)(set.keepCached())
+    }
     input.memory.ifPresent { memory =>
       memory.whenChanged(() => set.refresh())
       set.refresh()

@@ -322,4 +322,21 @@ final class CacheTransfersTest {
         assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
         assertThat(transfers.mayBegin("a", 77)).isFalse();
     }
+
+    /** A bound lets few transfers run, so the first executor never lacks room. */
+    @Test
+    void anExecutorThatComesLaterGetsItsShareOfABoundedStage() {
+        long bound = PAGE * PAGES;
+        CacheTransfers bounded = new CacheTransfers(caches, bound, IsolationQuanta.ALWAYS);
+        bounded.poll("a", "a", Map.of(), 0);
+        long job = bounded.begin(parts(10), nothing(10), NOBODY, 0);
+        bounded.reportRate(job, bound / 2);
+        List<Order> first = bounded.poll("a", "a", Map.of(), 0);
+        assertThat(first).hasSize(1);
+        assertThat(bounded.poll("b", "b", Map.of(), 0))
+                .as("the bound is used up")
+                .isEmpty();
+        bounded.poll("a", "a", Map.of(first.get(0).id(), ""), 1);
+        assertThat(bounded.poll("b", "b", Map.of(), 1)).hasSize(1);
+    }
 }

@@ -11,7 +11,9 @@ import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
 import io.tiercel.hdfs.locate.RangeLocations.RangeLocation.State;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.spark.cache.CachedLocations.Awaiting;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -112,13 +114,24 @@ final class CachedLocationsTest {
 
     @Test
     void whatCountsAsUncachedIsAnsweredAgainWhenItsObjectIsKnown() {
-        AtomicInteger cancelled = new AtomicInteger();
+        List<String> heard = new ArrayList<>();
+        Awaiting waits = new Awaiting() {
+            @Override
+            public void readingBegins() {
+                heard.add("reads");
+            }
+
+            @Override
+            public void cancel() {
+                heard.add("cancelled");
+            }
+        };
         caches.holds("a", Map.of(object.id(), pages(0, 1, 2, 3, 4)), true);
         locations.answer(0, object);
         for (int range = 0; range < 3; range++) {
             locations.assumeUncached(range);
         }
-        locations.whenCancelled(cancelled::incrementAndGet);
+        locations.tell(waits);
         assertThat(locations.pending()).isZero();
         assertThat(blocks(0).get(0).replicas()).as("known before").hasSize(1);
         assertThat(blocks(2)).singleElement().satisfies(block -> {
@@ -130,7 +143,10 @@ final class CachedLocationsTest {
         locations.answer(2, object);
         assertThat(locations.generation()).isEqualTo(before + 1);
         assertThat(blocks(2).get(0).replicas()).hasSize(1);
+        locations.readingBegins();
+        locations.readingBegins();
         locations.cancel();
-        assertThat(cancelled).hasValue(1);
+        locations.tell(waits);
+        assertThat(heard).containsExactly("reads", "cancelled", "cancelled");
     }
 }

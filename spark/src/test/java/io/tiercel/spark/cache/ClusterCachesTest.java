@@ -2,6 +2,7 @@ package io.tiercel.spark.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cachefs.store.PagedObject;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Set;
@@ -9,45 +10,48 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ClusterCachesTest {
-    private static final Map<String, BitSet> PAGE = Map.of("name-version", BitSet.valueOf(new long[] {1}));
-
+    private static final String NAME = PagedObject.name("bucket", "key");
+    private static final Set<String> NAMES = Set.of(NAME, PagedObject.name("bucket", "other"));
+    private static final Map<String, BitSet> PAGE = Map.of(NAME + "version", BitSet.valueOf(new long[] {1}));
     private static final Map<String, BitSet> OTHERS =
-            Map.of("nam", BitSet.valueOf(new long[] {1}), "other", BitSet.valueOf(new long[] {1}));
-    private static final Set<String> NAMES = Set.of("any", "name");
+            Map.of(PagedObject.name("bucket", "unrelated") + "version", BitSet.valueOf(new long[] {1}));
 
     private final ClusterCaches caches = new ClusterCaches(100);
     private final AtomicInteger runs = new AtomicInteger();
+    private final Runnable task = runs::incrementAndGet;
 
     @Test
-    void pagesThatANodeHeldBeforeAreFound() {
-        assertThat(caches.runWhenFound(NAMES, runs::incrementAndGet)).isTrue();
+    void aTaskRunsOnceWhenPagesOfItsObjectsAreHeld() {
+        assertThat(caches.isAnyKnown()).isFalse();
+        assertThat(caches.awaitPages(NAMES, task)).isTrue();
         caches.holds("empty", Map.of(), true);
         caches.holds("unrelated", OTHERS, true);
+        assertThat(caches.isAnyKnown()).isTrue();
         assertThat(runs).hasValue(0);
-        caches.holds("full", PAGE, true);
+        caches.holds("node", PAGE, false);
         assertThat(runs).hasValue(1);
         caches.holds("other", PAGE, true);
         assertThat(runs).as("each task runs once").hasValue(1);
-        assertThat(caches.runWhenFound(NAMES, runs::incrementAndGet)).isFalse();
+        assertThat(caches.awaitPages(NAMES, task)).as("they are held").isFalse();
         assertThat(runs).hasValue(1);
     }
 
     @Test
-    void pagesThatTheApplicationBroughtInAreNotFound() {
-        assertThat(caches.runWhenFound(NAMES, runs::incrementAndGet)).isTrue();
+    void whatAReadingStageBringsInIsNoNewsToIt() {
+        assertThat(caches.awaitPages(NAMES, task)).isTrue();
+        caches.reads(task);
         caches.holds("node", PAGE, false);
         caches.holds("node", PAGE, true);
         assertThat(runs).hasValue(0);
-        assertThat(caches.runWhenFound(NAMES, runs::incrementAndGet))
-                .as("asked again, they count")
-                .isFalse();
+        caches.holds("late", PAGE, true);
+        assertThat(runs).as("a node that is heard first").hasValue(1);
     }
 
     @Test
     void aTaskThatIsCancelledDoesNotRun() {
-        Runnable task = runs::incrementAndGet;
-        assertThat(caches.runWhenFound(NAMES, task)).isTrue();
+        assertThat(caches.awaitPages(NAMES, task)).isTrue();
         caches.cancel(task);
+        caches.reads(task);
         caches.holds("full", PAGE, true);
         assertThat(runs).hasValue(0);
     }

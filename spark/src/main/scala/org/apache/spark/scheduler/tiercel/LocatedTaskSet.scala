@@ -73,6 +73,7 @@ private[scheduler] final class LocatedTaskSet(
 
   /** Tasks that read their input by themselves; only if caches are filled before tasks start. */
   private val hasLaunched = ConcurrentHashMap.newKeySet[Int]()
+  private val hasEnded = ConcurrentHashMap.newKeySet[Int]()
 
   /** Whether the first tasks wait until their input is in memory. Once they may start they always may. */
   private var holdsFirstWave = false
@@ -84,11 +85,15 @@ private[scheduler] final class LocatedTaskSet(
     holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
   }
 
-  /** Has cached input stay until its tasks have read it, once it is located. Any thread may call it. */
+  /** Has cached input stay until its tasks have read it, once it is located, and again when more is. Not by two threads
+    * at once.
+    */
   def keepCached(): Unit = session.caches.foreach { caches =>
     session.guarded("cached input of a stage may be evicted", ()) {
       caches.keep(input, now).toScala.foreach { begun =>
+        kept.foreach(_.close())
         kept = Some(begun)
+        hasEnded.forEach(begun.ended(_))
         if (closed) {
           begun.close()
         }
@@ -188,12 +193,16 @@ private[scheduler] final class LocatedTaskSet(
 
   /** Another attempt of the stage has done a task's work. */
   def completed(task: Int): Unit = keep {
-    kept.foreach(_.ended(task))
+    if (session.caches.nonEmpty) {
+      hasEnded.add(task)
+      kept.foreach(_.ended(task))
+    }
     rounds.completed(task)
   }
 
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
+    input.readingBegins()
     val place = places.of(executor, host)
     reporter.launched(task, place, currentPrices, manager.epochMillis())
     memory.foreach(_.launched(task))
