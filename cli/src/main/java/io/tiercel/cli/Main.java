@@ -3,6 +3,7 @@ package io.tiercel.cli;
 import io.tiercel.cli.cache.AgentCommand;
 import io.tiercel.cli.cache.UncacheCommand;
 import io.tiercel.cli.memory.CoordinatorCommand;
+import io.tiercel.cli.memory.HintCommand;
 import io.tiercel.cli.memory.LsCommand;
 import io.tiercel.cli.memory.PlanCommand;
 import io.tiercel.cli.memory.PrefetchCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.ParameterException;
             DoctorCommand.class,
             CoordinatorCommand.class,
             PrefetchCommand.class,
+            HintCommand.class,
             PlanCommand.class,
             ReleaseCommand.class,
             StatusCommand.class,

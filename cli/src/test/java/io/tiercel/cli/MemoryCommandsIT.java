@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.crypto.key.KeyProviderFactory;
@@ -110,6 +111,37 @@ class MemoryCommandsIT {
         assertThat(tiercel("alice", "prefetch", "--stop", "--job", "morning", "/warm")
                         .out())
                 .contains("1 block given back");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
+    }
+
+    @Test
+    void inputIsHeldWhileAHintedCommandRunsAndGivenBackAfterwards() throws IOException {
+        cluster.write("/hinted", 2 * BLOCK);
+        java.nio.file.Path goOn = Files.createTempDirectory("hint").resolve("go-on");
+
+        CompletableFuture<CommandRun> hint = CompletableFuture.supplyAsync(() -> tiercel(
+                "alice",
+                "hint",
+                "--job",
+                "hinted",
+                "--input",
+                "/hinted",
+                "--input",
+                "/missing",
+                "--",
+                "sh",
+                "-c",
+                "while [ ! -e " + goOn + " ]; do sleep 0.05; done; exit 3"));
+        try {
+            until(() -> cluster.hdfs.lockedBytes() == 2 * BLOCK);
+            assertThat(tiercel("alice", "status").out()).contains("hinted");
+        } finally {
+            Files.createFile(goOn);
+        }
+        CommandRun run = hint.join();
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.errLines()).startsWith("hinted: 2 blocks hinted").anyMatch(line -> line.contains("/missing"));
         until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 

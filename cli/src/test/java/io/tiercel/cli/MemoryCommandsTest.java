@@ -45,6 +45,47 @@ class MemoryCommandsTest {
                 .endsWith(" cannot be reached: Connection refused"));
     }
 
+    /** What it prints is not seen here: it is the process' own output. */
+    @Test
+    void aHintedCommandRunsWithoutACoordinatorAndKeepsItsExitCode() throws IOException {
+        int port = freePort();
+        Path made = directory.resolve("made");
+
+        CommandRun run = CommandRun.in(
+                Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + port),
+                "hint",
+                "--job",
+                "j",
+                "--input",
+                "/data",
+                "--",
+                "sh",
+                "-c",
+                "echo done > " + made + "; exit 7");
+
+        assertThat(run.exitCode()).isEqualTo(7);
+        assertThat(made).hasContent("done");
+        assertThat(run.errLines())
+                .containsExactly("tiercel hint: nothing is brought in (the coordinator at 127.0.0.1:" + port
+                        + " cannot be reached: Connection refused); the command runs");
+    }
+
+    @Test
+    void aHintedCommandThatCannotRunIsOneLine() throws IOException {
+        CommandRun run = CommandRun.in(
+                Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + freePort()),
+                "hint",
+                "--job",
+                "j",
+                "--input",
+                "/data",
+                "--",
+                directory.resolve("none").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).last().asString().startsWith("tiercel hint: " + directory.resolve("none"));
+    }
+
     @Test
     void withoutAnAddressItIsSaidHowToNameOne() throws IOException {
         int port = freePort();

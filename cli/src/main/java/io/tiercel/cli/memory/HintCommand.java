@@ -1,0 +1,93 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.client.Answer;
+import io.tiercel.client.JobSession;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.PrefetchReply;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs another command while its input is in memory, or comes in. The command runs whatever the coordinator does. */
+@Command(
+        name = "hint",
+        description = {
+            "Runs a command, and has its input brought into memory meanwhile. Releases the input when the command has ended.",
+            "For jobs that hint nothing themselves, such as 'hadoop jar' or 'beeline'. The command runs also if nothing can be"
+                    + " brought in; the reason is one line."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Exit code: that of the command; 2 for bad input.",
+            "",
+            "Example: tiercel hint --job nightly --input /events/today -- hadoop jar job.jar /events/today /out"
+        })
+public final class HintCommand extends CoordinatorClientCommand {
+    @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that owns the data.")
+    private String job = "";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "PATH",
+            description = "A file, directory or glob that the command reads. May be given several times.")
+    private List<String> input = List.of();
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments, after --.")
+    private List<String> command = List.of();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (TiercelClient client = open();
+                JobSession session = client.job(job)) {
+            tell(session.prefetch(
+                            input.stream().map(TiercelClient::path).toList(),
+                            Eviction.EVICT_ON_RELEASE,
+                            OptionalLong.empty())
+                    .answer()
+                    .join());
+            try {
+                return run();
+            } finally {
+                session.end().join();
+            }
+        }
+    }
+
+    /** On standard error: standard output is the command's. */
+    private void tell(Answer<PrefetchReply> answer) {
+        answer.value()
+                .ifPresentOrElse(
+                        reply -> {
+                            err().println(job + ": " + ShortfallReport.blocks(reply.getBlocksCount()) + " hinted");
+                            ShortfallReport complaints = new ShortfallReport();
+                            complaints.skipped(reply.getSkippedList());
+                            complaints.print(err());
+                        },
+                        () -> err().println("tiercel hint: nothing is brought in (" + answer.why()
+                                + "); the command runs"));
+        err().flush();
+    }
+
+    private int run() throws InterruptedException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).inheritIO().start();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCodes.USAGE, command.get(0) + ": cannot be run: " + e.getMessage());
+        }
+        Thread stop = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(stop);
+        int exitCode = process.waitFor();
+        Runtime.getRuntime().removeShutdownHook(stop);
+        return exitCode;
+    }
+}
