@@ -141,7 +141,8 @@ public final class MapScheduler implements MapPlanner {
         try {
             ClientSettings client = ClientSettings.parse(reached.coordinator(), user.getShortUserName());
             String job = reached.job();
-            JobMemory connected = new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
+            JobMemory connected =
+                    new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
             memory = connected;
             connection.complete(connected);
         } catch (RuntimeException | LinkageError e) {

@@ -45,7 +45,8 @@ final class WordCount {
         for (int file = 0; file < files; file++) {
             // The largest split is the first map's.
             byte[] line = ("word" + file + " and and\n").getBytes(StandardCharsets.US_ASCII);
-            try (var out = cluster.fileSystemOn((file + 1) % nodes).create(new Path(input, String.format("f%02d", file)))) {
+            try (var out =
+                    cluster.fileSystemOn((file + 1) % nodes).create(new Path(input, String.format("f%02d", file)))) {
                 for (int bytes = 0; bytes + line.length <= BLOCK - 10_000 * file; bytes += line.length) {
                     out.write(line);
                 }
