@@ -3,6 +3,7 @@ package io.tiercel.suites.mapreduce;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ final class MiniYarn implements AutoCloseable {
     private static final String MASTERS = "127.0.0.100";
 
     private final Deque<AbstractService> running = new ArrayDeque<>();
+    private final List<NodeManager> nodes = new ArrayList<>();
     private final Path logs;
     private final Configuration clients;
 
@@ -45,9 +47,9 @@ final class MiniYarn implements AutoCloseable {
             start(history, new Configuration(resourceManager.getConfig()));
             clients = new YarnConfiguration(history.getConfig());
             for (String host : hosts) {
-                start(new NodeManager(), node(host, directory));
+                startNode(host, directory);
             }
-            start(new NodeManager(), node(MASTERS, directory));
+            startNode(MASTERS, directory);
         } catch (RuntimeException | Error e) {
             close();
             throw e;
@@ -66,6 +68,13 @@ final class MiniYarn implements AutoCloseable {
         running.push(service);
         service.init(conf);
         service.start();
+    }
+
+    private void startNode(String host, Path directory) {
+        NodeManager node = new NodeManager();
+        nodes.add(node);
+        node.init(node(host, directory));
+        node.start();
     }
 
     private static Configuration common(Map<String, String> hdfs) {
@@ -107,6 +116,7 @@ final class MiniYarn implements AutoCloseable {
         conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
         conf.setLong(YarnConfiguration.NM_MIN_PER_DISK_FREE_SPACE_MB, 0);
         conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 0);
+        conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 100);
         conf.set(YarnConfiguration.NM_AUX_SERVICES, ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
         conf.setClass(
                 YarnConfiguration.NM_AUX_SERVICES + "." + ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID + ".class",
@@ -127,6 +137,8 @@ final class MiniYarn implements AutoCloseable {
 
     @Override
     public void close() {
+        // Each waits some seconds for what runs on it.
+        nodes.parallelStream().forEach(AbstractService::stop);
         while (!running.isEmpty()) {
             running.pop().stop();
         }
