@@ -4,6 +4,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.TestServer;
 import io.tiercel.cachefs.s3a.CachingStreamFactory;
 import io.tiercel.testkit.s3.S3Server;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.contract.AbstractBondedFSContract;
 
@@ -22,8 +23,9 @@ enum CacheMode {
     /** S3A alone: whether a suite passes over this server at all. */
     NONE("64m", "64k");
 
-    /** Suites look at all that is in their directory, and some leave things there: each has its own. */
-    private static final String SUITE = "tiercel.test.contract.suite";
+    private static final String TEST_DIRECTORY = "tiercel.test.contract.directory";
+
+    private static final AtomicInteger TESTS = new AtomicInteger();
 
     private final String budget;
     private final String page;
@@ -36,7 +38,7 @@ enum CacheMode {
     Configuration configure(Configuration conf, Object test) {
         S3Server.hadoopKeys(TestServer.get().port()).forEach(conf::set);
         conf.setBoolean("fs.s3a.impl.disable.cache", true);
-        conf.set(SUITE, test.getClass().getSimpleName());
+        conf.set(TEST_DIRECTORY, directory(test.getClass().getSimpleName()));
         // A request that this server cannot answer fails at once.
         conf.setInt("fs.s3a.attempts.maximum", 1);
         conf.setInt("fs.s3a.retry.limit", 1);
@@ -57,6 +59,14 @@ enum CacheMode {
         return conf;
     }
 
+    /**
+     * Tests look at all that is in their directory, and the server sometimes still lists one that was deleted. So each test has its own. Warm
+     * caches need the same names again.
+     */
+    private String directory(String suite) {
+        return this == WARM ? suite : suite + "-" + TESTS.incrementAndGet();
+    }
+
     /** Of S3A. */
     static final class Contract extends AbstractBondedFSContract {
         Contract(Configuration conf) {
@@ -71,7 +81,7 @@ enum CacheMode {
 
         @Override
         public org.apache.hadoop.fs.Path getTestPath() {
-            return new org.apache.hadoop.fs.Path("/" + getConf().get(SUITE));
+            return new org.apache.hadoop.fs.Path("/" + getConf().get(TEST_DIRECTORY));
         }
     }
 }
