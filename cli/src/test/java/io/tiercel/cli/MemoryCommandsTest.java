@@ -45,7 +45,7 @@ class MemoryCommandsTest {
                 .endsWith(" cannot be reached: Connection refused"));
     }
 
-    /** What it prints is not seen here: it is the process' own output. */
+    /** The command's output goes to the process' own, so it is not checked here. */
     @Test
     void aHintedCommandRunsWithoutACoordinatorAndKeepsItsExitCode() throws IOException {
         int port = freePort();

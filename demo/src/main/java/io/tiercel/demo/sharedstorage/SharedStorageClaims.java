@@ -332,7 +332,7 @@ final class SharedStorageClaims {
                 .spread(trial -> value.value(trial.totalSeconds(), trial.run().round()));
     }
 
-    /** Of the faster stream, of those that were played. */
+    /** Seconds of S3A's faster stream, among those that were played. */
     private double s3aSeconds(JobIntensity intensity, int round) {
         return S3A.stream()
                 .filter(stream -> wasPlayed(intensity, stream))

@@ -24,7 +24,7 @@ public interface RangeLocations {
     /** Runs {@code listener} each time that files have become known which counted as uncached before. Where all is known at once: never. */
     default void whenLate(Runnable listener) {}
 
-    /** The first task begins to read. What its reads leave in caches is no reason to ask for locations. */
+    /** The first task begins to read. From now on, pages that these reads bring into caches are no reason to ask for locations. */
     default void readingBegins() {}
 
     void cancel();

@@ -353,7 +353,7 @@ final class CacheTransfers {
         Node node = new Node(everyNode.size(), host);
         everyNode.add(node);
         scheduler.addNode(node.index, WINDOW);
-        // What has not started was spread over fewer nodes: any node takes it now, the new one first.
+        // Transfers that have not started were spread over fewer nodes: any node may take them now.
         blocksOf.forEach(
                 (job, wanted) -> wanted.forEach(block -> scheduler.plan(job, block, TransferScheduler.ANY_NODE)));
         return node;

@@ -75,7 +75,7 @@ final class CachedLocations implements RangeLocations {
         answer(range, new Answer(null, located(blocks), 0, false));
     }
 
-    /** What waits for caches to hold anything of some ranges. */
+    /** A lookup that waits until caches hold anything of some ranges. */
     interface Awaiting {
         /** The application's own tasks read these ranges now. */
         void readingBegins();
@@ -83,7 +83,7 @@ final class CachedLocations implements RangeLocations {
         void cancel();
     }
 
-    /** Tells what waits what becomes of these locations, from now on. */
+    /** Has a waiting lookup hear of these locations from now on. */
     synchronized void tell(Awaiting waits) {
         if (isCancelled) {
             waits.cancel();
@@ -100,7 +100,7 @@ final class CachedLocations implements RangeLocations {
         lateListeners.forEach(Runnable::run);
     }
 
-    /** The object of a range is known. Of a range that does not count as uncached, further answers are ignored. */
+    /** The object of a range is known. It replaces only an answer that the range counts as uncached. */
     void answer(int range, PagedObject object) {
         answer(range, locate(range, object));
     }
@@ -221,7 +221,7 @@ final class CachedLocations implements RangeLocations {
         }
     }
 
-    /** Answers that are on their way come anyway: they serve later requests. What only waits is not asked for any more. */
+    /** Answers that are on their way come anyway: they serve later requests. Waiting lookups are cancelled. */
     @Override
     public synchronized void cancel() {
         isCancelled = true;

@@ -75,7 +75,7 @@ final class ClusterCaches {
     private final Pages expected = new Pages();
     private final Set<String> withAgent = new HashSet<>();
 
-    /** What waits for pages of objects that no cache holds. */
+    /** Tasks that wait for pages of objects that no cache holds. */
     private final Map<Runnable, Awaited> waiting = new HashMap<>();
 
     private boolean isAnyKnown;

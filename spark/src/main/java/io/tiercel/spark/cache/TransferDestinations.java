@@ -82,7 +82,7 @@ final class TransferDestinations {
         return parts.stream().mapToLong(part -> part.end() - part.start()).sum();
     }
 
-    /** What hosts with executors hold of each object. Many tasks read parts of one. */
+    /** Remembers the pages of each object on hosts with executors: many tasks read parts of one object. */
     private Function<PagedObject, Map<String, Holding>> remembered(ClusterCaches caches) {
         Set<String> hosts = executors.stream().map(Executor::host).collect(Collectors.toSet());
         Map<PagedObject, Map<String, Holding>> known = new HashMap<>();
