@@ -61,8 +61,13 @@ public final class CacheAgentService extends AuxiliaryService {
             keep(agent());
         } catch (ConfigException e) {
             e.problems().forEach(CacheAgentService::warn);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException e) {
             warn(e.getMessage() == null ? e.toString() : e.getMessage());
+        } catch (VirtualMachineError e) {
+            throw e; // Not ours alone, such as a lack of memory.
+        } catch (Throwable e) {
+            // An error that leaves this thread would end the NodeManager.
+            warn(e.toString());
         }
     }
 
