@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -31,8 +30,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Pending
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Offers a request's nodes to the Capacity Scheduler by cost, if its application has said what it prefers; else as YARN does. YARN makes
@@ -41,8 +38,7 @@ import org.slf4j.LoggerFactory;
  * <p>If a container fits nowhere, YARN's own order counts, so that it can reserve a node.
  */
 public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPlacementAllocator<N> {
-    private static final Logger LOG = LoggerFactory.getLogger(CostPlacement.class);
-    private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
+    private static final Failures FAILURES = new Failures();
 
     /** Proposals in a row that are turned down because another node has become cheaper. */
     private static final int MOST_REFUSALS = 10;
@@ -70,7 +66,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     @Override
     public Iterator<N> getPreferredNodeIterator(CandidateNodeSet<N> candidates) {
         Preferring scheduler = preferring;
-        if (scheduler != null && candidates instanceof PartitionCandidates<N> wide) {
+        if (scheduler != null && !FAILURES.mustRest() && candidates instanceof PartitionCandidates<N> wide) {
             try {
                 Terms terms = scheduler.terms();
                 List<N> nodes =
@@ -78,17 +74,11 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                 if (!nodes.isEmpty()) {
                     return nodes.iterator();
                 }
-            } catch (RuntimeException e) {
-                failed(e);
+            } catch (RuntimeException | LinkageError | StackOverflowError e) {
+                FAILURES.add(e, appSchedulingInfo.getApplicationAttemptId());
             }
         }
         return super.getPreferredNodeIterator(candidates);
-    }
-
-    private void failed(RuntimeException e) {
-        if (HAS_FAILED.compareAndSet(false, true)) {
-            LOG.warn("Tiercel: a request of {} is served as by YARN", appSchedulingInfo.getApplicationAttemptId(), e);
-        }
     }
 
     private Optional<Ask> preferences(Terms terms) {
@@ -204,14 +194,17 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         if (!super.canAllocate(type, node)) {
             return false;
         }
+        if (FAILURES.mustRest()) {
+            return true;
+        }
         try {
             if (refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
                 refusals.incrementAndGet();
                 last = null;
                 return false;
             }
-        } catch (RuntimeException e) {
-            failed(e);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            FAILURES.add(e, appSchedulingInfo.getApplicationAttemptId());
         }
         return true;
     }

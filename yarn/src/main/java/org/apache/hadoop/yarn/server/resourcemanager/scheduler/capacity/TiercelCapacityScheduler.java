@@ -52,14 +52,16 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
                 LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
                 return;
             }
-            conf.set(PLACEMENT, other);
             terms = new Terms(
                     new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
                     read.get(YarnKeys.C1),
                     read.get(YarnKeys.C2));
             settings = read;
+            conf.set(PLACEMENT, other);
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
         }
     }
 
@@ -95,10 +97,13 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     @Override
     public void serviceStop() throws Exception {
-        if (reader != null) {
-            reader.close();
+        try {
+            if (reader != null) {
+                reader.close();
+            }
+        } finally {
+            super.serviceStop();
         }
-        super.serviceStop();
     }
 
     @Override
