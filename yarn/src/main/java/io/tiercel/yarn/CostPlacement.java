@@ -13,9 +13,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -28,6 +30,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Candida
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.PendingAskUpdateResult;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +47,9 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     /** Proposals in a row that are turned down because another node has become cheaper. */
     private static final int MOST_REFUSALS = 10;
 
+    /** Turns of the locality delay in one call, each of which costs time under the scheduler's lock. */
+    private static final int MOST_TURNS = 16;
+
     /** How long an order counts that led to no grant: asynchronous scheduling asks for one at each node, and a choice looks at all. */
     private static final long ORDER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -51,6 +58,10 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
+
+    /** The scheduler's own: it knows which kinds of resources count. */
+    private ResourceCalculator calculator = new DefaultResourceCalculator();
+
     private volatile List<N> offered = List.of();
     private volatile @Nullable Order<N> last;
 
@@ -60,7 +71,10 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     @Override
     public void initialize(AppSchedulingInfo application, SchedulerRequestKey key, RMContext context) {
         super.initialize(application, key, context);
-        preferring = context.getScheduler() instanceof Preferring scheduler ? scheduler : null;
+        if (context.getScheduler() instanceof Preferring scheduler) {
+            preferring = scheduler;
+            calculator = context.getScheduler().getResourceCalculator();
+        }
     }
 
     @Override
@@ -70,7 +84,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
             try {
                 Terms terms = scheduler.terms();
                 List<N> nodes =
-                        preferences(terms).map(ask -> lately(ask, terms, wide)).orElse(List.of());
+                        preferences(terms).map(ask -> offers(ask, terms, wide)).orElse(List.of());
                 if (!nodes.isEmpty()) {
                     return nodes.iterator();
                 }
@@ -93,17 +107,32 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                                 schedulerRequestKey.getAllocationRequestId());
     }
 
+    /** The node that reports is among them if it was asked for: YARN may make room there, or reserve it. */
+    private List<N> offers(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
+        List<N> order = lately(preferences, terms, candidates);
+        N reporting = candidates.node();
+        if (order.isEmpty()
+                || order.contains(reporting)
+                || !isWanted(reporting)
+                || getOutstandingAsksCount(reporting.getNodeName()) <= 0) {
+            return order; // An empty one lets YARN offer the node that reports.
+        }
+        List<N> offers = new ArrayList<>(order);
+        offers.add(reporting);
+        return offers;
+    }
+
     private List<N> lately(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
         String partition = candidates.getPartition();
         Order<N> before = last;
         if (before != null
                 && before.partition().equals(partition)
                 && System.nanoTime() - before.madeAt() < ORDER_NANOS
-                && fits(wanted(), before.nodes().get(0))) {
+                && (before.nodes().isEmpty() || fits(wanted(), before.nodes().get(0)))) {
             return before.nodes();
         }
         List<N> nodes = order(preferences, terms, candidates);
-        last = nodes.isEmpty() ? null : new Order<>(partition, nodes, System.nanoTime());
+        last = new Order<>(partition, nodes, System.nanoTime());
         return nodes;
     }
 
@@ -130,7 +159,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                     .forEach(each -> order.add(nodes.get(each.node())));
         } else {
             // YARN's delay counts the nodes that were offered; it is over when there were more than the cluster has.
-            int turns = choice.turns(first, partition.size() + 1);
+            int turns = choice.turns(first, Math.min(MOST_TURNS, partition.size() + 1));
             order.addAll(Collections.nCopies(turns, nodes.get(first.node())));
         }
         // Last what YARN would offer: if all others are refused for a reason that is unknown here, nothing is stuck.
@@ -144,8 +173,8 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         return getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
     }
 
-    private static boolean fits(Resource wanted, SchedulerNode node) {
-        return Resources.fitsIn(wanted, node.getUnallocatedResource());
+    private boolean fits(Resource wanted, SchedulerNode node) {
+        return Resources.fitsIn(calculator, wanted, node.getUnallocatedResource());
     }
 
     /** A node that is reserved belongs to the application that waits for it. */
@@ -163,17 +192,20 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                 containers.put(request.getResourceName(), request.getNumContainers());
             }
         }
-        nodes.stream()
+        Set<String> strictRacks = nodes.stream()
                 .map(SchedulerNode::getRackName)
-                .distinct()
-                .filter(rack -> !canDelayTo(rack))
-                .forEach(containers::remove);
+                .filter(rack -> containers.getOrDefault(rack, 0) > 0 && !canDelayTo(rack))
+                .collect(Collectors.toSet());
+        containers.keySet().removeAll(strictRacks);
         return new NodeChoice(
                 nodes.stream()
                         .map(node -> new Node(node.getNodeName(), node.getRackName()))
                         .toList(),
                 new Outstanding(
-                        containers, getOutstandingAsksCount(ResourceRequest.ANY), canDelayTo(ResourceRequest.ANY)),
+                        containers,
+                        strictRacks,
+                        getOutstandingAsksCount(ResourceRequest.ANY),
+                        canDelayTo(ResourceRequest.ANY)),
                 preferences,
                 terms.c1(),
                 terms.c2());

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Which node gets the next container of one request, by Trident's algorithm 3. YARN names places, {@link ContainerAllocation} counts
@@ -23,10 +24,11 @@ final class NodeChoice {
      * What is outstanding of a request.
      *
      * @param containers by host or rack, also those without room; racks only if a container may be elsewhere in them
+     * @param strictRacks racks where only the hosts that were asked for count
      * @param total asked for anywhere
      * @param mayBeAnywhere whether a container may be on a node that was not asked for
      */
-    record Outstanding(Map<String, Integer> containers, int total, boolean mayBeAnywhere) {}
+    record Outstanding(Map<String, Integer> containers, Set<String> strictRacks, int total, boolean mayBeAnywhere) {}
 
     private final List<Node> nodes;
     private final Outstanding asked;
@@ -111,9 +113,10 @@ final class NodeChoice {
     }
 
     private boolean isAllowed(int node) {
-        return asked.mayBeAnywhere()
-                || isLocal(node)
-                || asked.containers().getOrDefault(nodes.get(node).rack(), 0) > 0;
+        String rack = nodes.get(node).rack();
+        return isLocal(node)
+                || !asked.strictRacks().contains(rack)
+                        && (asked.mayBeAnywhere() || asked.containers().getOrDefault(rack, 0) > 0);
     }
 
     /** What the next container would cost on a node; infinite if there may be none. */

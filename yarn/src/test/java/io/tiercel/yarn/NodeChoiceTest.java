@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,8 @@ class NodeChoiceTest {
 
     private static NodeChoice choice(
             List<Node> nodes, Map<String, Integer> containers, int total, Map<String, Map<Double, Integer>> scores) {
-        return new NodeChoice(nodes, new Outstanding(containers, total, true), new Ask(20, 0, scores), C1, C2);
+        return new NodeChoice(
+                nodes, new Outstanding(containers, Set.of(), total, true), new Ask(20, 0, scores), C1, C2);
     }
 
     /** Grants one container after the other, as YARN does. */
@@ -108,13 +110,22 @@ class NodeChoiceTest {
 
     @Test
     void whatMayNotBeElsewhereIsNot() {
-        Outstanding onlyThere = new Outstanding(Map.of("N1", 2), 2, false);
+        Outstanding onlyThere = new Outstanding(Map.of("N1", 2), Set.of(), 2, false);
         Ask memory = new Ask(20, 0, Map.of("N1", Map.of(M, 2)));
         NodeChoice strict = new NodeChoice(NODES, onlyThere, memory, C1, C2);
         assertThat(strict.cheapest(new int[6])).containsExactly(new Container(0, M));
         assertThat(strict.cost(1)).isInfinite();
         NodeChoice others = new NodeChoice(NODES.subList(1, 6), onlyThere, memory, C1, C2);
         assertThat(others.cheapest(new int[5])).isEmpty();
+    }
+
+    @Test
+    void aRackThatCannotBeRelaxedHasOnlyTheHostsThatWereAskedFor() {
+        List<Node> nodes = List.of(new Node("N1", RACK), new Node("N2", RACK), new Node("N9", "/rack-2"));
+        Outstanding strict = new Outstanding(Map.of("N1", 1), Set.of(RACK), 3, true);
+        NodeChoice choice = new NodeChoice(nodes, strict, new Ask(20, 0, Map.of("N1", Map.of(M, 1))), C1, C2);
+        assertThat(choice.cheapest(new int[3])).containsExactly(new Container(0, M), new Container(2, C2));
+        assertThat(choice.cost(1)).isInfinite();
     }
 
     /** N1 has no room. Waiting for it could save 20, 39 or 99 of 100, or nothing. */
