@@ -129,4 +129,15 @@ class ContainersTest {
                 .hasMessageContaining("INVALID_ARGUMENT: application: expected an id");
         assertThat(preferences(0).getApplicationsList()).hasSize(1);
     }
+
+    @Test
+    void oneApplicationMaySaySoMuch() {
+        PreferRequest.Builder large = memoryOn("n1");
+        for (int ask = 0; ask < 64; ask++) {
+            large.addAsks(large.getAsks(0));
+        }
+        assertThatThrownBy(() -> as("ann").prefer(large.build()))
+                .hasMessage("RESOURCE_EXHAUSTED: preferences: expected at most 64 asks of " + APPLICATION + ", got 65");
+        assertThat(preferences(0).getApplicationsList()).isEmpty();
+    }
 }

@@ -13,6 +13,9 @@ import java.util.Optional;
  * @param attempt counted from 1
  */
 public record AttemptPreferences(String application, int attempt, List<Ask> asks) {
+    /** Of an application's id, and of a host's or a rack's name. */
+    private static final int MOST_CHARACTERS = 255;
+
     /**
      * The preferences of one request. Resource managers know a request by its priority and number.
      *
@@ -27,6 +30,7 @@ public record AttemptPreferences(String application, int attempt, List<Ask> asks
                 if (place.isBlank()) {
                     throw new IllegalArgumentException("place: expected a host or a rack, got none");
                 }
+                limit("place", place);
                 counts.forEach((score, count) -> {
                     Preconditions.nonNegative("score at " + place, score);
                     Preconditions.nonNegative("containers at " + place, (long) count);
@@ -45,7 +49,18 @@ public record AttemptPreferences(String application, int attempt, List<Ask> asks
         if (application.isBlank()) {
             throw new IllegalArgumentException("application: expected an id, got none");
         }
+        limit("application", application);
         asks = List.copyOf(asks);
+        if (asks.stream().anyMatch(ask -> ask.scores().isEmpty())) {
+            throw new IllegalArgumentException("asks: expected places in each, got one without");
+        }
+    }
+
+    private static void limit(String what, String name) {
+        if (name.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    what + ": expected at most " + MOST_CHARACTERS + " characters, got " + name.length());
+        }
     }
 
     /** Pairs of a place and a score, which is what memory is needed for. */

@@ -14,8 +14,9 @@ public final class PreferenceBook {
      *
      * @param applications that may be held
      * @param entries of all of them together, see {@link AttemptPreferences#entries}
+     * @param bytes of all of them together, with their users' names, see {@link PreferenceSize#bytes}
      */
-    public record Limits(int applications, int entries) {}
+    public record Limits(int applications, int entries, long bytes) {}
 
     /** What came of a call to {@link #put}. */
     public enum Outcome {
@@ -31,11 +32,12 @@ public final class PreferenceBook {
     /** @param user who wrote them */
     public record Held(String user, AttemptPreferences preferences) {}
 
-    private record Entry(Held held, long version, long until) {}
+    private record Entry(Held held, long bytes, long version, long until) {}
 
     private final Limits limits;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private int size;
+    private long bytes;
     private long version;
     private long heard;
 
@@ -63,18 +65,21 @@ public final class PreferenceBook {
                 return Outcome.OUTDATED;
             }
             if (before.held().preferences().equals(preferences)) {
-                entries.put(application, new Entry(before.held(), before.version(), until));
+                entries.put(application, new Entry(before.held(), before.bytes(), before.version(), until));
                 return Outcome.TAKEN;
             }
         }
         int released = before == null ? 0 : before.held().preferences().entries();
         boolean hasNoPlace = before == null && entries.size() >= limits.applications();
-        if (hasNoPlace || size - released + (long) preferences.entries() > limits.entries()) {
+        long needed = PreferenceSize.utf8(user) + PreferenceSize.bytes(preferences);
+        long after = bytes - (before == null ? 0 : before.bytes()) + needed;
+        if (hasNoPlace || size - released + (long) preferences.entries() > limits.entries() || after > limits.bytes()) {
             return Outcome.TOO_MUCH;
         }
         version++;
         size += preferences.entries() - released;
-        entries.put(application, new Entry(new Held(user, preferences), version, until));
+        bytes = after;
+        entries.put(application, new Entry(new Held(user, preferences), needed, version, until));
         return Outcome.TAKEN;
     }
 
@@ -91,6 +96,7 @@ public final class PreferenceBook {
 
     private void drop(Entry entry) {
         size -= entry.held().preferences().entries();
+        bytes -= entry.bytes();
         version++;
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PreferenceBookTest {
     private static final long LIFE = 100;
 
-    private final PreferenceBook book = new PreferenceBook(new Limits(2, 5), 1_000);
+    private final PreferenceBook book = new PreferenceBook(new Limits(2, 5, 10_000), 1_000);
 
     private static AttemptPreferences of(String application, int attempt, int entries) {
         Map<Double, Integer> scores = new TreeMap<>();
@@ -85,6 +85,18 @@ class PreferenceBookTest {
     }
 
     @Test
+    void itsBytesAreBounded() {
+        long one = 3 + PreferenceSize.bytes(of("a", 1, 1));
+        PreferenceBook tight = new PreferenceBook(new Limits(9, 99, 2 * one), 0);
+        assertThat(tight.put("ann", of("a", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
+        assertThat(tight.put("ann", of("b", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
+        assertThat(tight.put("ann", of("b", 1, 2), LIFE, 0)).isEqualTo(TOO_MUCH);
+        assertThat(tight.put("ann", of("c", 1, 1), LIFE, 0)).isEqualTo(TOO_MUCH);
+        tight.remove("ann", "a");
+        assertThat(tight.put("ann", of("b", 2, 2), LIFE, 0)).isEqualTo(TAKEN);
+    }
+
+    @Test
     void itKnowsWhatAReaderHas() {
         book.put("ann", of("a", 1, 1), LIFE, 0);
         assertThat(book.isHeard("a")).isFalse();
@@ -101,7 +113,7 @@ class PreferenceBookTest {
     void countsHoldInSeededWorlds() {
         for (long seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            PreferenceBook any = new PreferenceBook(new Limits(3, 10), 0);
+            PreferenceBook any = new PreferenceBook(new Limits(3, 10, 10_000), 0);
             for (int now = 0; now < 50; now++) {
                 String application = "a" + random.nextInt(5);
                 if (random.nextInt(4) == 0) {
@@ -130,5 +142,11 @@ class PreferenceBookTest {
                 .hasMessage("application: expected an id, got none");
         assertThatThrownBy(() -> new Ask(1, 0, Map.of("n1", Map.of(-1.0, 1)))).hasMessageContaining("score at n1");
         assertThatThrownBy(() -> new Ask(1, 0, Map.of("n1", Map.of(1.0, -1)))).hasMessageContaining("containers at n1");
+        assertThatThrownBy(() -> new AttemptPreferences("a", 1, List.of(new Ask(1, 0, Map.of()))))
+                .hasMessage("asks: expected places in each, got one without");
+        assertThatThrownBy(() -> new AttemptPreferences("a".repeat(256), 1, List.of()))
+                .hasMessage("application: expected at most 255 characters, got 256");
+        assertThatThrownBy(() -> new Ask(1, 0, Map.of("n".repeat(256), Map.of())))
+                .hasMessage("place: expected at most 255 characters, got 256");
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.yarn;
 import io.tiercel.allocate.AttemptPreferences;
 import io.tiercel.allocate.AttemptPreferences.Ask;
 import io.tiercel.allocate.PreferenceBook.Held;
+import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.client.Answer;
 import io.tiercel.client.Availability;
 import io.tiercel.client.ClientSettings;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ public final class PreferenceReader implements AutoCloseable {
     private final ScheduledExecutorService thread;
     private long version;
     private boolean hasFailed;
+    private boolean hasLeftOut;
 
     private PreferenceReader(ClientSettings settings, KnownPreferences known) {
         this.known = known;
@@ -76,10 +79,42 @@ public final class PreferenceReader implements AutoCloseable {
             known.confirm();
         } else {
             List<Held> held = new ArrayList<>();
-            reply.getApplicationsList().forEach(each -> held.add(held(each)));
-            known.replace(held);
+            reply.getApplicationsList().forEach(each -> bounded(each).ifPresent(held::add));
+            known.replace(together(held));
         }
         version = reply.getVersion();
+    }
+
+    /** The coordinator has checked it; this process relies on nobody. One application that says too much, or nonsense, is left out. */
+    private Optional<Held> bounded(ApplicationPreferences said) {
+        try {
+            Held held = held(said);
+            Optional<String> excess = PreferenceSize.excess(held.preferences());
+            excess.ifPresent(this::leftOut);
+            return excess.isPresent() ? Optional.empty() : Optional.of(held);
+        } catch (IllegalArgumentException e) {
+            leftOut(e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private List<Held> together(List<Held> held) {
+        long bytes = 0;
+        for (int count = 0; count < held.size(); count++) {
+            bytes += PreferenceSize.bytes(held.get(count).preferences());
+            if (bytes > PreferenceSize.MOST_BYTES_TOGETHER) {
+                leftOut("preferences: expected at most " + PreferenceSize.MOST_BYTES_TOGETHER + " bytes together");
+                return held.subList(0, count);
+            }
+        }
+        return held;
+    }
+
+    private void leftOut(String why) {
+        if (!hasLeftOut) {
+            LOG.warn("Tiercel: the containers of an application go as by YARN: {}", why);
+        }
+        hasLeftOut = true;
     }
 
     private static Held held(ApplicationPreferences said) {

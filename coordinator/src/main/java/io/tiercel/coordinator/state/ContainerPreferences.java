@@ -5,14 +5,15 @@ import io.tiercel.allocate.PreferenceBook;
 import io.tiercel.allocate.PreferenceBook.Held;
 import io.tiercel.allocate.PreferenceBook.Limits;
 import io.tiercel.allocate.PreferenceBook.Outcome;
+import io.tiercel.allocate.PreferenceSize;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A lock around {@link PreferenceBook}, of its own: preferences have nothing to do with blocks. Times in nanoseconds. */
 public final class ContainerPreferences {
-    /** A resource manager's copy has a size that one message can bring: about 40 bytes for an entry. */
-    private static final Limits LIMITS = new Limits(2_000, 200_000);
+    /** A resource manager's copy has a size that one message can bring. */
+    private static final Limits LIMITS = new Limits(2_000, 200_000, PreferenceSize.MOST_BYTES_TOGETHER);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Clock clock;
@@ -33,6 +34,9 @@ public final class ContainerPreferences {
 
     /** Notes what an application prefers, or that it prefers nothing any more. */
     public Preferred prefer(String user, AttemptPreferences preferences, OptionalLong wantedLease) {
+        PreferenceSize.excess(preferences).ifPresent(why -> {
+            throw new RefusedCallException(RefusedCallException.Kind.TOO_MUCH, why);
+        });
         long lease = Math.min(leaseMost, wantedLease.orElse(leaseMost));
         lock.lock();
         try {
@@ -61,8 +65,9 @@ public final class ContainerPreferences {
             case TOO_MUCH ->
                 throw new RefusedCallException(
                         RefusedCallException.Kind.TOO_MUCH,
-                        "preferences: expected at most " + LIMITS.applications() + " applications and "
-                                + LIMITS.entries() + " pairs of a place and a score together");
+                        "preferences: expected at most " + LIMITS.applications() + " applications, "
+                                + LIMITS.entries() + " pairs of a place and a score, and " + LIMITS.bytes()
+                                + " bytes together");
         }
     }
 
