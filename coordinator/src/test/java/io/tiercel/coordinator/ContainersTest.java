@@ -8,6 +8,9 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
+import io.tiercel.allocate.AttemptPreferences;
+import io.tiercel.allocate.AttemptPreferences.Ask;
+import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.protocol.ApplicationPreferences;
@@ -20,6 +23,7 @@ import io.tiercel.protocol.PreferencesReply;
 import io.tiercel.protocol.PreferencesRequest;
 import io.tiercel.protocol.ScoreCount;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -128,6 +132,24 @@ class ContainersTest {
                         () -> as("ann").prefer(memoryOn("n1").clearApplication().build()))
                 .hasMessageContaining("INVALID_ARGUMENT: application: expected an id");
         assertThat(preferences(0).getApplicationsList()).hasSize(1);
+    }
+
+    @Test
+    void bytesOfAMessageAreNotUnderestimated() {
+        PreferRequest.Builder request = memoryOn("ö".repeat(255)).setAttempt(Integer.MAX_VALUE);
+        request.getAsksBuilder(0)
+                .setPriority(-1)
+                .setAllocationRequest(Long.MAX_VALUE)
+                .getPlacesBuilder(0)
+                .addScores(ScoreCount.newBuilder().setScore(20).setContainers(Integer.MAX_VALUE));
+        as("ann").prefer(request.build());
+        AttemptPreferences same = new AttemptPreferences(
+                APPLICATION,
+                Integer.MAX_VALUE,
+                List.of(new Ask(-1, Long.MAX_VALUE, Map.of("ö".repeat(255), Map.of(1.0, 2, 20.0, Integer.MAX_VALUE)))));
+        assertThat(preferences(0).getApplications(0).getSerializedSize())
+                .isLessThanOrEqualTo((int) (PreferenceSize.bytes(same) + "ann".length()))
+                .isGreaterThan((int) PreferenceSize.bytes(same) * 4 / 5);
     }
 
     @Test

@@ -135,10 +135,10 @@ final class NodeChoice {
     }
 
     /**
-     * How many turns of YARN's locality delay pass at once for a container that is not local. The delay is YARN's own if waiting for the
-     * cheapest local container could save the most that there is ({@code c2}); it is shorter in proportion if waiting could save less.
+     * How many turns of YARN's locality delay pass at once for a container that is not local. It is one if waiting for the cheapest local
+     * container could save the most that there is ({@code c2}); it is more in proportion if waiting could save less.
      *
-     * @param most turns of the longest delay
+     * @param most turns that may pass at once
      */
     int turns(Container choice, int most) {
         double saved = Math.max(0, choice.cost() - cheapestLocal());
