@@ -6,6 +6,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where and when work is done that the caller does not wait for; tests put their own time here. */
 public interface BackgroundExecutor extends AutoCloseable {
@@ -20,8 +22,13 @@ public interface BackgroundExecutor extends AutoCloseable {
     @Override
     void close();
 
-    /** A bounded pool of daemon threads, which end when idle. */
+    /**
+     * A bounded pool of daemon threads, which end when idle. A task that fails costs one line in the log: what threads of Hadoop's
+     * daemons and masters do not catch ends their process.
+     */
     final class DaemonPool implements BackgroundExecutor {
+        private static final Logger LOG = LoggerFactory.getLogger(DaemonPool.class);
+
         private final ThreadPoolExecutor threads;
 
         public DaemonPool(String name, int size) {
@@ -37,9 +44,17 @@ public interface BackgroundExecutor extends AutoCloseable {
         @Override
         public void run(Runnable task) {
             try {
-                threads.execute(task);
+                threads.execute(() -> runLogged(task));
             } catch (RejectedExecutionException closed) {
                 // Closed: the owner has answered all that waited.
+            }
+        }
+
+        private static void runLogged(Runnable task) {
+            try {
+                task.run();
+            } catch (Throwable e) {
+                LOG.error("Tiercel: a task in the background has failed: {}", e.toString(), e);
             }
         }
 

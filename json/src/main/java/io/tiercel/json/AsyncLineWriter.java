@@ -127,7 +127,7 @@ public final class AsyncLineWriter implements AutoCloseable {
                 }
                 out.append(line.get()).append('\n');
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             LOG.error(
                     "{}: cannot be written ({}); nothing more is recorded there, the job goes on", file, e.toString());
         } catch (InterruptedException e) {

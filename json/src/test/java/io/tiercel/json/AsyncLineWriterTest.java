@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,5 +51,25 @@ final class AsyncLineWriterTest {
         assertTimeoutPreemptively(Duration.ofSeconds(30), lines::close);
         assertThat(lines.dropped()).isEqualTo(1);
         never.countDown();
+    }
+
+    /** Hadoop's masters end when a thread does so with an error. */
+    @Test
+    void anErrorEndsTheFileOnly() throws IOException {
+        AtomicReference<Throwable> uncaught = new AtomicReference<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.set(e));
+        Path file = directory.resolve("lines");
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10)) {
+            lines.add(() -> "one");
+            lines.add(() -> {
+                throw new NoClassDefFoundError("the test's");
+            });
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+
+        assertThat(uncaught).hasNullValue();
+        assertThat(Files.readString(file)).isEqualTo("one\n");
     }
 }

@@ -117,7 +117,7 @@ public final class MapScheduler implements MapPlanner {
                 located(new SplitReader(attempt.conf()).read(attempt.job(), directory));
                 return null;
             });
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             if (e instanceof InterruptedException) {
                 return; // The job is over.
             }
@@ -145,7 +145,7 @@ public final class MapScheduler implements MapPlanner {
                     new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
             memory = connected;
             connection.complete(connected);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("Tiercel: maps are placed without regard to what is in memory, because of {}", e.toString());
             connection.completeExceptionally(e);
         }
