@@ -6,6 +6,7 @@ import io.tiercel.mapreduce.MapScheduler;
 import io.tiercel.mapreduce.MapScheduler.JobAttempt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -158,17 +159,26 @@ public final class TiercelAppMaster extends MRAppMaster {
     }
 
     public static void main(String[] args) {
+        optionsBehindClass(args)
+                .ifPresent(option -> LOG.warn(
+                        "Tiercel: {} comes behind {} in {} and has no effect; options of the JVM belong in front of it",
+                        option,
+                        TiercelAppMaster.class.getName(),
+                        MRJobConfig.MR_AM_COMMAND_OPTS));
         Optional<MapReduceSettings> settings = Optional.empty();
         try {
             settings = settings(jobConf());
         } catch (RuntimeException | LinkageError e) {
             LOG.error("Tiercel: Hadoop's own master runs, because of {}", e.toString(), e);
         }
-        if (settings.isEmpty()) {
+        if (settings.isEmpty() || !start(settings.get())) {
             MRAppMaster.main(args);
-        } else {
-            start(settings.get());
         }
+    }
+
+    /** The first option of the JVM that has become an argument. */
+    static Optional<String> optionsBehindClass(String... args) {
+        return Arrays.stream(args).filter(argument -> argument.startsWith("-")).findFirst();
     }
 
     private static JobConf jobConf() {
@@ -195,24 +205,26 @@ public final class TiercelAppMaster extends MRAppMaster {
         return settings.policy().isEngineDefault() ? Optional.empty() : Optional.of(settings);
     }
 
-    /** The steps of {@link MRAppMaster#main}, with this class in place of its own. */
-    private static void start(MapReduceSettings settings) {
+    /**
+     * The steps of {@link MRAppMaster#main}, with this class in place of its own.
+     *
+     * @return false if classes do not fit together, and nothing has begun
+     */
+    private static boolean start(MapReduceSettings settings) {
         try {
             Thread.setDefaultUncaughtExceptionHandler(new YarnUncaughtExceptionHandler());
-            Attempt attempt = Attempt.ofEnvironment();
-            CallerContext.setCurrent(new CallerContext.Builder(
-                            "mr_appmaster_" + attempt.container().getApplicationAttemptId())
-                    .build());
-            TiercelAppMaster master = new TiercelAppMaster(settings, attempt);
-            ShutdownHookManager.get().addShutdownHook(new EndHook(master), SHUTDOWN_HOOK_PRIORITY);
             JobConf conf = jobConf();
-            MRWebAppUtil.initialize(conf);
-            String properties = MRApps.getSystemPropertiesToLog(conf);
-            if (properties != null) {
-                LOG.info(properties);
-            }
             String user = System.getenv(Environment.USER.name());
-            conf.set(MRJobConfig.USER_NAME, user);
+            TiercelAppMaster master;
+            EndHook hook;
+            try {
+                master = prepared(settings, conf, user);
+                hook = new EndHook(master);
+            } catch (LinkageError e) {
+                LOG.error("Tiercel: Hadoop's own master runs, because of {}", e.toString(), e);
+                return false;
+            }
+            ShutdownHookManager.get().addShutdownHook(hook, SHUTDOWN_HOOK_PRIORITY);
             LOG.info(
                     "Tiercel: policy {} assigns maps to containers",
                     settings.policy().name());
@@ -221,5 +233,20 @@ public final class TiercelAppMaster extends MRAppMaster {
             LOG.error("The master did not start", e);
             ExitUtil.terminate(1, e);
         }
+        return true;
+    }
+
+    private static TiercelAppMaster prepared(MapReduceSettings settings, JobConf conf, String user) {
+        Attempt attempt = Attempt.ofEnvironment();
+        CallerContext.setCurrent(
+                new CallerContext.Builder("mr_appmaster_" + attempt.container().getApplicationAttemptId()).build());
+        TiercelAppMaster master = new TiercelAppMaster(settings, attempt);
+        MRWebAppUtil.initialize(conf);
+        String properties = MRApps.getSystemPropertiesToLog(conf);
+        if (properties != null) {
+            LOG.info(properties);
+        }
+        conf.set(MRJobConfig.USER_NAME, user);
+        return master;
     }
 }

@@ -26,4 +26,12 @@ final class TiercelAppMasterTest {
         assertThat(isOurs("tiercel.mapreduce.policy", "no such policy")).isFalse();
         assertThat(isOurs("mapreduce.job.classloader", "true")).isFalse();
     }
+
+    @Test
+    void optionsBehindTheClassAreNoticed() {
+        assertThat(TiercelAppMaster.optionsBehindClass("org.apache.hadoop.mapreduce.v2.app.MRAppMaster"))
+                .isEmpty();
+        assertThat(TiercelAppMaster.optionsBehindClass("-Xmx1g", "org.apache.hadoop.mapreduce.v2.app.MRAppMaster"))
+                .contains("-Xmx1g");
+    }
 }

@@ -5,7 +5,6 @@ import io.tiercel.mapreduce.Placement;
 import io.tiercel.mapreduce.TiercelCounter;
 import io.tiercel.mapreduce.WaitingMap;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -24,6 +23,7 @@ import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssigned
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NMToken;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
@@ -94,12 +94,17 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         for (NMToken token : response.getNMTokens()) {
             NMTokenCache.setNMToken(token.getNodeId().toString(), token.getToken());
         }
-        List<Container> rest = new ArrayList<>(response.getAllocatedContainers());
-        for (Placement placement : placements) {
-            Container container = fitting.get(placement.container());
-            rest.removeIf(other -> other.getId().equals(container.getId()));
-            response.setAllocatedContainers(rest);
-            assign(container, maps.get(placement.waiting()), TiercelCounter.of(placement.reads()));
+        Set<ContainerId> taken = new HashSet<>();
+        try {
+            for (Placement placement : placements) {
+                Container container = fitting.get(placement.container());
+                taken.add(container.getId());
+                assign(container, maps.get(placement.waiting()), TiercelCounter.of(placement.reads()));
+            }
+        } finally {
+            response.setAllocatedContainers(response.getAllocatedContainers().stream()
+                    .filter(container -> !taken.contains(container.getId()))
+                    .toList());
         }
     }
 
@@ -152,14 +157,27 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     private void assign(Container container, ContainerRequest map, TiercelCounter reads) {
         TaskAttemptId attempt = map.attemptID;
         getScheduledRequests().maps.remove(attempt);
-        decContainerReq(map);
-        eventHandler.handle(new TaskAttemptContainerAssignedEvent(attempt, container, applicationACLs));
+        try {
+            decContainerReq(map);
+            eventHandler.handle(new TaskAttemptContainerAssignedEvent(attempt, container, applicationACLs));
+        } catch (RuntimeException | Error e) {
+            takeBack(container, map);
+            throw e;
+        }
         getAssignedRequests().add(container, attempt);
         JobCounterUpdateEvent counters =
                 new JobCounterUpdateEvent(attempt.getTaskId().getJobId());
         counters.addCounterUpdate(locality(host(container), map), 1);
         counters.addCounterUpdate(reads, 1);
         eventHandler.handle(counters);
+    }
+
+    /** The map waits for another container. One asked for too many does no harm, one too few would leave a map without. */
+    private void takeBack(Container container, ContainerRequest map) {
+        getScheduledRequests().maps.put(map.attemptID, map);
+        addContainerReq(map);
+        pendingRelease.add(container.getId());
+        release(container.getId());
     }
 
     private static JobCounter locality(String host, ContainerRequest map) {

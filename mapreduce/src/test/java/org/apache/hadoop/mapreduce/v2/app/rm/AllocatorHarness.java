@@ -53,6 +53,10 @@ final class AllocatorHarness implements AutoCloseable {
     private final int maps;
     private int containers;
 
+    /** The attempt whose next container makes the job's event queue fail. */
+    @Nullable
+    TaskAttemptId refused;
+
     AllocatorHarness(int maps, MapPlanner planner) {
         this(maps, planner, Map.of());
     }
@@ -88,7 +92,14 @@ final class AllocatorHarness implements AutoCloseable {
         @Override
         @SuppressWarnings("rawtypes") // As declared.
         public EventHandler<Event> getEventHandler() {
-            return events::add;
+            return event -> {
+                if (event instanceof TaskAttemptContainerAssignedEvent assigned
+                        && assigned.getTaskAttemptID().equals(refused)) {
+                    refused = null;
+                    throw new IllegalStateException("the test's job refuses a container");
+                }
+                events.add(event);
+            };
         }
 
         @Override

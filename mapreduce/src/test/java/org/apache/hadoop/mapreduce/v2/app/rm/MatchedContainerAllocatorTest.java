@@ -179,6 +179,27 @@ final class MatchedContainerAllocatorTest {
     }
 
     @Test
+    void aMapWhoseAssignmentFailsWaitsForAnotherContainer() throws Exception {
+        planner.put(0, "r1-1").put(1, "r1-2");
+        try (var job = new AllocatorHarness(3, planner)) {
+            job.request(0, "r1-1");
+            job.request(1, "r1-2");
+            job.request(2, "r1-3");
+            job.heartbeat();
+            job.refused = job.attempt(1, 0);
+            Container lost = job.container("r1-2");
+            job.heartbeat(job.container("r1-1"), lost, job.container("r1-3"));
+            assertThat(job.assigned()).containsExactly("m0_0@r1-1", "m2_0@r1-3");
+
+            job.heartbeat();
+            assertThat(job.lastAsks()).containsEntry("r1-2", 1).containsEntry("*", 1);
+            assertThat(job.lastReleases()).containsExactly(lost.getId());
+            job.heartbeat(job.container("r1-2"));
+            assertThat(job.assigned()).endsWith("m1_0@r1-2");
+        }
+    }
+
+    @Test
     void mapsCountAsFinishedWhenTheyHaveSucceeded() throws Exception {
         planner.put(0, "r1-1").put(1, "r1-2");
         try (var job = new AllocatorHarness(2, planner)) {
