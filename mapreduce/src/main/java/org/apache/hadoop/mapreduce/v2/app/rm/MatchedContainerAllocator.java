@@ -105,7 +105,16 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             response.setAllocatedContainers(response.getAllocatedContainers().stream()
                     .filter(container -> !taken.contains(container.getId()))
                     .toList());
+            scheduleReducers();
         }
+    }
+
+    /**
+     * Hadoop decides anew how many reducers to ask for whenever it sees a container. It does so after every event too, and knows none
+     * without a type.
+     */
+    private void scheduleReducers() {
+        handleEvent(new ContainerAllocatorEvent(null, null));
     }
 
     private boolean isOrdinary(Container container) {

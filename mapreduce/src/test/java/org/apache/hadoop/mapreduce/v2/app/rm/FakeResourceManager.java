@@ -26,6 +26,7 @@ final class FakeResourceManager implements ApplicationMasterProtocol {
     static final Resource MOST = Resource.newInstance(8192, 8);
 
     final List<AllocateRequest> asked = new ArrayList<>();
+    Resource room = MOST;
     private final Deque<AllocateResponse> answers = new ArrayDeque<>();
 
     /** Answers the next heartbeat. Each container's node gets a token. */
@@ -34,7 +35,7 @@ final class FakeResourceManager implements ApplicationMasterProtocol {
                 .allocatedContainers(allocated)
                 .completedContainersStatuses(completed)
                 .updatedNodes(List.of())
-                .availableResources(MOST)
+                .availableResources(room)
                 .numClusterNodes(10)
                 .nmTokens(allocated.stream()
                         .map(container -> NMToken.newInstance(

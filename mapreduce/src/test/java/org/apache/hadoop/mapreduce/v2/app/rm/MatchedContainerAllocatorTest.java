@@ -178,6 +178,23 @@ final class MatchedContainerAllocatorTest {
         }
     }
 
+    /** What room the cluster has does not change, and no map has ended: nothing but the container makes Hadoop look again. */
+    @Test
+    void reducersAreAskedForOnceAllMapsHaveContainers() throws Exception {
+        planner.put(0, "r1-1");
+        try (var job = new AllocatorHarness(1, planner, Map.of(MRJobConfig.COMPLETED_MAPS_FOR_REDUCE_SLOWSTART, "0"))) {
+            job.request(0, "r1-1");
+            job.requestReduce(0);
+            job.resourceManager.room = AllocatorHarness.SIZE;
+            job.heartbeat();
+            assertThat(job.allocator.getNumOfPendingReduces()).isEqualTo(1);
+
+            job.heartbeat(job.container("r1-1"));
+            assertThat(job.assigned()).containsExactly("m0_0@r1-1");
+            assertThat(job.allocator.getNumOfPendingReduces()).isZero();
+        }
+    }
+
     @Test
     void aMapWhoseAssignmentFailsWaitsForAnotherContainer() throws Exception {
         planner.put(0, "r1-1").put(1, "r1-2");
