@@ -22,7 +22,9 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** Records the rounds of one attempt of a job, as decisions of stage 0. Callers do not wait for the file system. */
 final class DecisionLog implements AutoCloseable {
-    private static final int MOST_LINES_WAITING = 4_096;
+    /** A line to be built holds a round's problem: all maps that were in question. */
+    private static final int MOST_LINES_WAITING = 64;
+
     private static final int MAPS = 0;
 
     private final String attempt;
@@ -72,6 +74,10 @@ final class DecisionLog implements AutoCloseable {
      * @param timeMillis since the epoch
      */
     void decided(Decided decided, List<WaitingMap> waiting, IntFunction<String> names, long timeMillis) {
+        // Here, since a line to be built must not hold all waiting maps with their hosts.
+        List<Integer> maps = Arrays.stream(decided.tasks())
+                .mapToObj(each -> waiting.get(each).map())
+                .toList();
         lines.add(() -> {
             DecisionRecord.Context context = new DecisionRecord.Context(
                     attempt,
@@ -81,9 +87,7 @@ final class DecisionLog implements AutoCloseable {
                     IntStream.range(0, decided.problem().nodes())
                             .mapToObj(names)
                             .toList(),
-                    Arrays.stream(decided.tasks())
-                            .mapToObj(each -> waiting.get(each).map())
-                            .toList());
+                    maps);
             return DecisionRecords.line(new DecisionRecord(
                     context, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
         });

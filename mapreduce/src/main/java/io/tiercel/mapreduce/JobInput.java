@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -104,13 +106,26 @@ final class JobInput {
         return IntStream.range(0, files(map).size()).mapToObj(file -> answers.known(first[map] + file));
     }
 
-    /** Prices maps by what is known now. */
-    Prices price(List<WaitingMap> waiting) {
+    /**
+     * Prices maps by what is known now.
+     *
+     * @param isSpent whether the round's time budget is spent
+     * @return empty if it was; what has been priced by then, the next round need not
+     */
+    Optional<Prices> price(List<WaitingMap> waiting, BooleanSupplier isSpent) {
         forgetOutdated();
-        List<Model> models = waiting.stream()
-                .filter(each -> !priced.containsKey(each.map()))
-                .map(this::model)
-                .toList();
+        boolean complete = true;
+        List<Model> models = new ArrayList<>();
+        for (WaitingMap each : waiting) {
+            if (priced.containsKey(each.map())) {
+                continue;
+            }
+            if (isSpent.getAsBoolean()) {
+                complete = false;
+                break;
+            }
+            models.add(model(each));
+        }
         // After the models, which may add nodes.
         int[] racks = IntStream.range(0, hosts.size()).map(hosts::rack).toArray();
         Map<Integer, Priced> guesses = new HashMap<>();
@@ -119,7 +134,7 @@ final class JobInput {
             (model.known() ? priced : guesses)
                     .put(model.map(), new Priced(list, model.task().bytes(), model.known()));
         }
-        return prices(waiting, guesses, racks);
+        return complete ? Optional.of(prices(waiting, guesses, racks)) : Optional.empty();
     }
 
     private void forgetOutdated() {

@@ -5,8 +5,11 @@ import java.util.List;
 
 /** Decides which waiting maps get which containers. The allocator's thread calls it. */
 public interface MapPlanner extends AutoCloseable {
+    /** Whether the next round asks for the maps that wait even if there is no container for them. */
+    boolean asksForWaiting();
+
     /**
-     * Decides for the containers of one heartbeat; called at every heartbeat, with containers or without. Containers without a map are
+     * Decides for the containers of one heartbeat; called if there are any, or {@link #asksForWaiting}. Containers without a map are
      * Hadoop's to assign.
      *
      * @param containers the host of each, all alike

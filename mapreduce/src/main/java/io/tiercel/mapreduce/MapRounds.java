@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns waiting maps to the containers of one heartbeat: Trident's task scheduling (section 2.2) with a YARN container as a slot. No
@@ -59,14 +60,15 @@ final class MapRounds {
             byNode.computeIfAbsent(hosts.node(containers.get(container)), node -> new ArrayDeque<>())
                     .add(container);
         }
-        JobInput.Prices prices = input.price(waiting);
-        int[] slots = new int[prices.rackOf().length];
-        byNode.forEach((node, here) -> slots[node] = here.size());
-        return Optional.ofNullable(decide(prices, slots, isSpent))
-                .map(decided -> new Round(decided, placements(decided, prices, byNode, most)));
+        return input.price(waiting, isSpent).flatMap(prices -> {
+            int[] slots = new int[prices.rackOf().length];
+            byNode.forEach((node, here) -> slots[node] = here.size());
+            return Optional.ofNullable(decide(prices, slots, isSpent))
+                    .map(decided -> new Round(decided, placements(decided, prices, byNode, most)));
+        });
     }
 
-    private Decided decide(JobInput.Prices prices, int[] slots, BooleanSupplier isSpent) {
+    private @Nullable Decided decide(JobInput.Prices prices, int[] slots, BooleanSupplier isSpent) {
         StagePrices all = new StagePrices(prices.lists(), prices.bytes(), prices.known(), prices.rackOf());
         StagePlan plan =
                 new StagePlan(policy, HoldRule.NEVER, TaskDurations.ofApplication(), all, prices.rackOf(), slots);

@@ -48,6 +48,9 @@ public final class MapScheduler implements MapPlanner {
     /** Longest time to decide a round. */
     private static final long ROUND_NANOS = 500_000_000;
 
+    /** How many rounds without a decision cost one line in the log. */
+    private static final int MANY_SPENT = 3;
+
     /** A job, as the master knows it. */
     public record JobAttempt(JobID job, String attempt, Configuration conf) {}
 
@@ -76,6 +79,7 @@ public final class MapScheduler implements MapPlanner {
     private final ResidencySource residency = new ResidencyIfConnected();
     private final JobInput unread;
     private long budgetNanos;
+    private int spentRounds;
     private boolean prefetched;
 
     private MapScheduler(MapReduceSettings settings, JobAttempt attempt, UserGroupInformation user) {
@@ -183,8 +187,18 @@ public final class MapScheduler implements MapPlanner {
         long deadline = System.nanoTime() + ROUND_NANOS;
         Optional<MapRounds.Round> round =
                 rounds.decide(known, containers, waiting, most, () -> System.nanoTime() - deadline > 0);
-        round.ifPresent(decided -> record(decided, waiting));
+        round.ifPresentOrElse(decided -> record(decided, waiting), this::spent);
         return round.map(MapRounds.Round::placements).orElse(List.of());
+    }
+
+    private void spent() {
+        spentRounds++;
+        if (spentRounds == MANY_SPENT) {
+            LOG.warn(
+                    "Tiercel: {} rounds were not decided within {} ms each; Hadoop assigns the containers of such rounds",
+                    MANY_SPENT,
+                    TimeUnit.NANOSECONDS.toMillis(ROUND_NANOS));
+        }
     }
 
     private void record(MapRounds.Round round, List<WaitingMap> waiting) {
@@ -200,20 +214,23 @@ public final class MapScheduler implements MapPlanner {
         }
     }
 
+    @Override
+    public boolean asksForWaiting() {
+        MapReduceSettings.Memory asked = settings.memory();
+        return !prefetched && asked != null && asked.prefetches() && memory != null && input != null;
+    }
+
     /** Requests the input of the maps that wait first: of all that an earlier attempt of the job has not run. */
     private void prefetch(List<WaitingMap> waiting) {
         JobMemory connected = memory;
         JobInput known = input;
-        MapReduceSettings.Memory asked = settings.memory();
-        if (prefetched || waiting.isEmpty() || connected == null || known == null || asked == null) {
+        if (!asksForWaiting() || waiting.isEmpty() || connected == null || known == null) {
             return;
         }
         prefetched = true;
-        if (asked.prefetches()) {
-            connected.prefetch(waiting.stream()
-                    .flatMap(each -> known.files(each.map()).stream())
-                    .toList());
-        }
+        connected.prefetch(waiting.stream()
+                .flatMap(each -> known.files(each.map()).stream())
+                .toList());
     }
 
     /** Waits for locations, and then for what is in memory, as long as the job's budget lasts. */

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -189,6 +190,18 @@ final class MapRoundsTest {
         assertThat(new MapRounds(AssignmentPolicies.named("trident"), hosts)
                         .decide(input(block(0, "n1 SSD")), List.of("n1"), waiting(0), 1, () -> true))
                 .isEmpty();
+    }
+
+    @Test
+    void aRoundGoesOnWhereTheLastOneRanOutOfTime() {
+        JobInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
+        AtomicInteger steps = new AtomicInteger();
+
+        assertThat(input.price(waiting(0, 1, 2), () -> steps.incrementAndGet() > 2))
+                .isEmpty();
+        steps.set(1);
+        assertThat(input.price(waiting(0, 1, 2), () -> steps.incrementAndGet() > 2))
+                .isPresent();
     }
 
     @Test

@@ -75,12 +75,19 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         List<Container> containers = response.getAllocatedContainers().stream()
                 .filter(this::isOrdinary)
                 .toList();
+        boolean asked = planner.asksForWaiting();
+        if (containers.isEmpty() && !asked) {
+            return;
+        }
         List<ContainerRequest> maps = waiting();
         List<Container> fitting = maps.isEmpty()
                 ? List.of()
                 : containers.stream()
                         .filter(container -> fits(container, maps.get(0)))
                         .toList();
+        if (fitting.isEmpty() && !asked) {
+            return;
+        }
         List<Placement> placements = planner.round(
                 fitting.stream().map(MatchedContainerAllocator::host).toList(),
                 maps.stream()

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 final class FakePlanner implements MapPlanner {
     final List<String> questions = new ArrayList<>();
     final List<Integer> finished = new ArrayList<>();
+    boolean asksForWaiting = true;
     boolean fails;
     boolean closed;
     private final Map<Integer, String> hostOf = new HashMap<>();
@@ -22,6 +23,11 @@ final class FakePlanner implements MapPlanner {
     FakePlanner put(int map, String host) {
         hostOf.put(map, host);
         return this;
+    }
+
+    @Override
+    public boolean asksForWaiting() {
+        return asksForWaiting;
     }
 
     @Override

@@ -41,6 +41,21 @@ final class MatchedContainerAllocatorTest {
     }
 
     @Test
+    void thereIsNoRoundWithoutContainersUnlessThePlannerAsks() throws Exception {
+        planner.asksForWaiting = false;
+        try (var job = new AllocatorHarness(1, planner)) {
+            job.heartbeat();
+            job.request(0, "r1-1");
+            job.heartbeat();
+            job.heartbeat(job.container("r1-1", RMContainerAllocator.PRIORITY_MAP, Resource.newInstance(256, 1)));
+            assertThat(planner.questions).isEmpty();
+
+            job.heartbeat(job.container("r1-1"));
+            assertThat(planner.questions).containsExactly("[r1-1] [0] all");
+        }
+    }
+
+    @Test
     void launchersHaveANodesTokenBeforeTheirContainer() throws Exception {
         planner.put(0, "r7-1");
         try (var job = new AllocatorHarness(1, planner)) {
