@@ -68,9 +68,18 @@ public final class MapReduceKeys {
             "The input to bring into memory when the job starts: none, or all that there is room for. Needs tiercel.coordinator.",
             SINCE);
 
+    public static final Key<Boolean> COUNTERS = Key.of(
+            PREFIX + "counters",
+            KeyType.bool(),
+            "false",
+            "Whether the job's counters say from where maps read. Off, since they count towards mapreduce.job.counters.max and"
+                    + " mapreduce.job.counters.groups.max: a job near its limits could fail. The master's log has the numbers anyway.",
+            SINCE);
+
     /** In the order of the reference. */
     public static final KeySet ALL = new KeySet(
-            PREFIX, List.of(POLICY, SCORE_MEMORY, SCORE_SSD, SCORE_HDD, SCORE_REMOTE, LOCATE_BUDGET, JOB, PREFETCH));
+            PREFIX,
+            List.of(POLICY, SCORE_MEMORY, SCORE_SSD, SCORE_HDD, SCORE_REMOTE, LOCATE_BUDGET, JOB, PREFETCH, COUNTERS));
 
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.coordinator",

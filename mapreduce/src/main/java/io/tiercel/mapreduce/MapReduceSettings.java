@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param locateBudget how long the job's first containers wait for locations, in all
  * @param recordDir where decisions are recorded; null if they are not
+ * @param counts whether the job's counters say from where maps read
  * @param memory how to reach the coordinator; null without one
  */
 public record MapReduceSettings(
@@ -21,6 +22,7 @@ public record MapReduceSettings(
         CostModel costs,
         Duration locateBudget,
         @Nullable String recordDir,
+        boolean counts,
         @Nullable Memory memory) {
     /**
      * @param coordinator its address
@@ -44,6 +46,7 @@ public record MapReduceSettings(
                 MapReduceKeys.costs(own),
                 own.get(MapReduceKeys.LOCATE_BUDGET),
                 shared.find(MapReduceKeys.RECORD_DIR).orElse(null),
+                own.get(MapReduceKeys.COUNTERS),
                 memory);
     }
 }

@@ -26,6 +26,7 @@ final class MapReduceSettingsTest {
         assertThat(settings.costs().score(0, Tier.HDD)).isEqualTo(20);
         assertThat(settings.locateBudget()).isEqualTo(Duration.ofMillis(100));
         assertThat(settings.recordDir()).isNull();
+        assertThat(settings.counts()).isFalse();
         assertThat(settings.memory()).isNull();
     }
 

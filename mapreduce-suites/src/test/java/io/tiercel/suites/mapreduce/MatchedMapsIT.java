@@ -85,6 +85,7 @@ final class MatchedMapsIT {
         conf.set("mapreduce.job.reduce.slowstart.completedmaps", "1");
         // A second master learns of every map that has ended.
         conf.setInt("yarn.app.mapreduce.am.history.max-unflushed-events", 1);
+        conf.setBoolean("tiercel.mapreduce.counters", true);
         keys.forEach(conf::set);
         return conf;
     }

@@ -105,7 +105,8 @@ public final class TiercelAppMaster extends MRAppMaster {
         try {
             String id = context.getApplicationAttemptId().toString();
             JobAttempt ours = new JobAttempt(TypeConverter.fromYarn(job.getID()), id, getConfig());
-            return new MatchedContainerAllocator(clients, context, preemption, MapScheduler.start(settings, ours));
+            return new MatchedContainerAllocator(
+                    clients, context, preemption, MapScheduler.start(settings, ours), settings.counts());
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.error("Tiercel: Hadoop assigns all maps, because of {}", e.toString(), e);
             return new RMContainerAllocator(clients, context, preemption);

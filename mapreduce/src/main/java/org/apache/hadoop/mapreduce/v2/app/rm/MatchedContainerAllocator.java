@@ -44,16 +44,23 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     private static final Logger LOG = LoggerFactory.getLogger(MatchedContainerAllocator.class);
 
     private final MapPlanner planner;
+    private final boolean counts;
 
     /** Maps of which an attempt has ended, and that were not seen to have succeeded yet. */
     private final Set<TaskId> ended = new LinkedHashSet<>();
 
     private boolean failed;
 
+    /** @param counts whether the job's counters say from where maps read */
     public MatchedContainerAllocator(
-            ClientService clientService, AppContext context, AMPreemptionPolicy preemption, MapPlanner planner) {
+            ClientService clientService,
+            AppContext context,
+            AMPreemptionPolicy preemption,
+            MapPlanner planner,
+            boolean counts) {
         super(clientService, context, preemption);
         this.planner = planner;
+        this.counts = counts;
     }
 
     @Override
@@ -184,7 +191,9 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         JobCounterUpdateEvent counters =
                 new JobCounterUpdateEvent(attempt.getTaskId().getJobId());
         counters.addCounterUpdate(locality(host(container), map), 1);
-        counters.addCounterUpdate(reads, 1);
+        if (counts) {
+            counters.addCounterUpdate(reads, 1);
+        }
         eventHandler.handle(counters);
     }
 

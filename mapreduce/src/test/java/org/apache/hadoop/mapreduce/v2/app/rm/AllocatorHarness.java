@@ -62,13 +62,18 @@ final class AllocatorHarness implements AutoCloseable {
     }
 
     AllocatorHarness(int maps, MapPlanner planner, Map<String, String> keys) {
+        this(maps, planner, keys, false);
+    }
+
+    AllocatorHarness(int maps, MapPlanner planner, Map<String, String> keys, boolean counts) {
         this.maps = maps;
         Configuration conf = new Configuration(false);
         conf.set("net.topology.node.switch.mapping.impl", RackByName.class.getName());
         keys.forEach(conf::set);
         MRAppMaster master = new MRAppMaster(ATTEMPT, ContainerId.newContainerId(ATTEMPT, 1), "host", 1, 1, 0);
         allocator =
-                new MatchedContainerAllocator(null, new Context(master, conf), new NoopAMPreemptionPolicy(), planner) {
+                new MatchedContainerAllocator(
+                        null, new Context(master, conf), new NoopAMPreemptionPolicy(), planner, counts) {
                     @Override
                     protected ApplicationMasterProtocol createSchedulerProxy() {
                         return resourceManager;

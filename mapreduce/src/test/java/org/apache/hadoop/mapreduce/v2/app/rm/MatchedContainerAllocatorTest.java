@@ -17,7 +17,7 @@ final class MatchedContainerAllocatorTest {
     @Test
     void mapsGetTheContainersThatThePlannerSays() throws Exception {
         planner.put(0, "r1-2").put(1, "r1-1").put(2, "r2-1");
-        try (var job = new AllocatorHarness(4, planner)) {
+        try (var job = new AllocatorHarness(4, planner, Map.of(), true)) {
             job.request(0, "r1-1");
             job.request(1, "r1-1");
             job.request(2, "r1-1");
@@ -78,7 +78,7 @@ final class MatchedContainerAllocatorTest {
             job.heartbeat(job.container("r1-1"), job.container("r1-2"));
 
             assertThat(job.assigned()).containsExactly("m1_0@r1-1", "m2_0@r1-2");
-            assertThat(job.counters()).isEqualTo(Map.of("DATA_LOCAL_MAPS", 2L, "MAPS_SSD", 1L));
+            assertThat(job.counters()).isEqualTo(Map.of("DATA_LOCAL_MAPS", 2L));
         }
     }
 
