@@ -203,6 +203,8 @@ final class ContainersByCostIT {
                         "tiercel.yarn.coordinator",
                         "127.0.0.1:" + coordinator.address().getPort())
                 .key("tiercel.yarn.interval", "50ms")
+                // Under load a node's heartbeat may come late, and YARN then passes the node over.
+                .key("yarn.scheduler.skip.node.multiplier", "60")
                 .key("yarn.scheduler.capacity.schedule-asynchronously.enable", Boolean.toString(isAsynchronous));
         for (int node = 0; node < ROOM.length; node++) {
             // Half a container is none.
