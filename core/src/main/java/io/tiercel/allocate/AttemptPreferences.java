@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an attempt of an application has said of its requests (Trident's preference maps, section 3.2).
+ * The preferences of an application's attempt for its requests (Trident's preference maps, section 3.2).
  *
  * @param application its id, as the resource manager writes it
  * @param attempt counted from 1
  */
 public record AttemptPreferences(String application, int attempt, List<Ask> asks) {
-    /** Of an application's id, and of a host's or a rack's name. */
+    /** Longest id of an application, and longest name of a host or rack. */
     private static final int MOST_CHARACTERS = 255;
 
     /**

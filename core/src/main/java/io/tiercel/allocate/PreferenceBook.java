@@ -18,7 +18,7 @@ public final class PreferenceBook {
      */
     public record Limits(int applications, int entries, long bytes) {}
 
-    /** What came of a call to {@link #put}. */
+    /** The outcome of {@link #put}. */
     public enum Outcome {
         TAKEN,
         /** Another user wrote first. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How much one application may say. Who keeps preferences checks it: the coordinator, and a resource manager that does not rely on that.
+ * How much one application may say. The coordinator checks it, and the ResourceManager checks it again.
  */
 public final class PreferenceSize {
     static final int MOST_SCORES = 16;
@@ -15,7 +15,7 @@ public final class PreferenceSize {
     static final int MOST_PLACES = 4_096;
     static final int MOST_BYTES = 1 << 20;
 
-    /** Of all applications together, in bytes. */
+    /** Most bytes of all applications together. */
     public static final int MOST_BYTES_TOGETHER = 16 << 20;
 
     /** Upper bounds of what a message needs for a score, a place and an ask, beside text. */
@@ -26,7 +26,7 @@ public final class PreferenceSize {
 
     private PreferenceSize() {}
 
-    /** What is too much of them: one line that says what was expected; none if nothing is. */
+    /** Says in one line which bound the preferences exceed; empty if none. */
     public static Optional<String> excess(AttemptPreferences preferences) {
         if (preferences.asks().size() > MOST_ASKS) {
             return tooMany("asks", MOST_ASKS, preferences, preferences.asks().size());

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * What this ResourceManager knows of applications' preferences. Readers hold the scheduler's lock: they wait for nothing. One thread
+ * The applications' preferences that this ResourceManager knows. Readers hold the scheduler's lock: they wait for nothing. One thread
  * writes. Preferences count only if they were confirmed lately, and only for the user who wrote them.
  */
 public final class KnownPreferences {

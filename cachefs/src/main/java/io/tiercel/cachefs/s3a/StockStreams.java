@@ -2,7 +2,10 @@ package io.tiercel.cachefs.s3a;
 
 import io.tiercel.cachefs.CacheKeys;
 import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.FactoryBindingParameters;
@@ -21,6 +24,9 @@ final class StockStreams extends AbstractObjectInputStreamFactory {
     private final ObjectInputStreamFactory byDefault;
     private final ObjectInputStreamFactory inSequence;
 
+    /** One or two. */
+    private final Set<ObjectInputStreamFactory> all;
+
     /** @param named by the user: {@link CacheKeys#CLASSIC} or {@link CacheKeys#ANALYTICS} */
     StockStreams(Optional<String> named, Configuration conf) {
         super("StockStreams");
@@ -29,48 +35,41 @@ final class StockStreams extends AbstractObjectInputStreamFactory {
         this.inSequence = named.isPresent() || type == InputStreamType.Classic
                 ? byDefault
                 : InputStreamType.Classic.factory().apply(conf);
+        this.all = new LinkedHashSet<>(List.of(byDefault, inSequence));
     }
 
     private static InputStreamType type(String stream) {
         return stream.equals(CacheKeys.ANALYTICS) ? InputStreamType.Analytics : InputStreamType.Classic;
     }
 
-    private boolean hasTwo() {
-        return inSequence != byDefault;
-    }
-
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
         super.serviceInit(conf);
-        byDefault.init(conf);
-        if (hasTwo()) {
-            inSequence.init(conf);
+        for (ObjectInputStreamFactory each : all) {
+            each.init(conf);
         }
     }
 
     @Override
     public void bind(FactoryBindingParameters parameters) throws IOException {
         super.bind(parameters);
-        byDefault.bind(parameters);
-        if (hasTwo()) {
-            inSequence.bind(parameters);
+        for (ObjectInputStreamFactory each : all) {
+            each.bind(parameters);
         }
     }
 
     @Override
     protected void serviceStart() throws Exception {
-        byDefault.start();
-        if (hasTwo()) {
-            inSequence.start();
+        for (ObjectInputStreamFactory each : all) {
+            each.start();
         }
         super.serviceStart();
     }
 
     @Override
     protected void serviceStop() throws Exception {
-        byDefault.stop();
-        if (hasTwo()) {
-            inSequence.stop();
+        for (ObjectInputStreamFactory each : all) {
+            each.stop();
         }
         super.serviceStop();
     }

@@ -83,7 +83,7 @@ public final class PageReader implements CacheFiller {
     private final class Source implements ObjectPages.Source {
         @Override
         public void read(long start, byte[] into, boolean isSequential) throws IOException {
-            FSDataInputStream in = source(isSequential && isNextMissing(object.pageAt(start)));
+            FSDataInputStream in = source(source == null && isSequential && isNextMissing(object.pageAt(start)));
             if (isSequential) {
                 in.seek(start);
                 if (in.readNBytes(into, 0, into.length) < into.length) {

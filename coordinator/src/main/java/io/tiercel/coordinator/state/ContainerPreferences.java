@@ -71,7 +71,7 @@ public final class ContainerPreferences {
         }
     }
 
-    /** What a reader does not have that has that version. */
+    /** The changes since a version that a reader has. */
     public Changes changes(long version) {
         lock.lock();
         try {

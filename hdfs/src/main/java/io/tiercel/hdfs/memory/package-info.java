@@ -1,4 +1,4 @@
-/** What engines and the coordinator tell each other of blocks: its messages, and which tasks have read a block. */
+/** Messages between engines and the coordinator about blocks, and the tasks that have read a block. */
 @NullMarked
 package io.tiercel.hdfs.memory;
 
