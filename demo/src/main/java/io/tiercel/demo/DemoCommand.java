@@ -5,11 +5,13 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.contention.ContentionScene;
+import io.tiercel.demo.hadoop.HadoopScene;
+import io.tiercel.demo.hadoop.HadoopTreatment;
+import io.tiercel.demo.hadoop.JobReplay;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
 import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
-import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
 import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.IsolationScene;
@@ -25,7 +27,6 @@ import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -57,6 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "  prefetch   cold jobs of growing size, prefetched in several ways",
             "  shared-storage",
             "             jobs straight on S3 behind a slow link: alone, through caches, and after a copy into HDFS",
+            "  hadoop     MapReduce jobs of six sizes on YARN, under every policy",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
                     + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour, about 6 GB of free"
@@ -70,6 +72,11 @@ import picocli.CommandLine.TypeConversionException;
 final class DemoCommand implements Callable<Integer> {
     private static final long LEAST_LINK = 1 << 20;
     private static final int MOST_LATENCY = 10_000;
+
+    /** By how much the jobs of the scene hadoop are smaller than with --full. */
+    private static final int USUAL_DIVISOR = 3;
+
+    private static final int QUICK_DIVISOR = 10;
 
     @Parameters(
             index = "0",
@@ -110,14 +117,16 @@ final class DemoCommand implements Callable<Integer> {
             names = "--ssd",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage).")
+            description =
+                    "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage, 4m for hadoop).")
     private @Nullable ByteSize ssd;
 
     @Option(
             names = "--hdd",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage).")
+            description =
+                    "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop).")
     private @Nullable ByteSize hdd;
 
     @Option(
@@ -152,9 +161,24 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "T",
             split = ",",
             description =
-                    "shared-storage only: ways to get the input to play, as in classic,cold,warm; see the documentation of the scene"
-                            + " (default: all; without --full none of the reuse-…).")
+                    "shared-storage and hadoop only: ways to play, as in classic,cold,warm; see the documentation of the scene"
+                            + " (default: by scene; with --full all).")
     private @Nullable List<String> treatments;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "hadoop only: replay the first jobs of this trace of the SWIM suite (.tsv, or .tsv.gz) instead of"
+                            + " generated ones.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = "--trace-jobs",
+            paramLabel = "N",
+            defaultValue = "12",
+            description = "hadoop only: jobs to replay of the --trace (default: ${DEFAULT-VALUE}).")
+    private int traceJobs;
 
     @Option(
             names = "--isolation",
@@ -236,20 +260,17 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<Scene> scenes = Scene.named(scene);
-        for (String option : List.of("--keep", "--policies", "--jobs")) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)
-                    && !scenes.equals(List.of(Scene.PLACEMENT))) {
-                throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
-            }
-        }
-        for (String option :
-                List.of("--link", "--latency", "--intensities", "--treatments", "--isolation", "--mixes")) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)
-                    && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
-                throw new CommandFailure(
-                        option + ": expected with the scene shared-storage alone, got it with " + scene);
-            }
-        }
+        requireAlone(scenes, List.of(Scene.PLACEMENT), "--keep", "--policies", "--jobs");
+        requireAlone(
+                scenes,
+                List.of(Scene.SHARED_STORAGE),
+                "--link",
+                "--latency",
+                "--intensities",
+                "--isolation",
+                "--mixes");
+        requireAlone(scenes, List.of(Scene.SHARED_STORAGE, Scene.HADOOP), "--treatments");
+        requireAlone(scenes, List.of(Scene.HADOOP), "--trace", "--trace-jobs");
         if (isolation && mixes != null) {
             throw new CommandFailure("--isolation: expected without --mixes");
         }
@@ -266,6 +287,9 @@ final class DemoCommand implements Callable<Integer> {
         if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
             throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
         }
+        if (traceJobs < 2) {
+            throw new CommandFailure("--trace-jobs: expected at least 2, got " + traceJobs);
+        }
         if (full && quick) {
             throw new CommandFailure("--full: expected without --quick");
         }
@@ -275,6 +299,20 @@ final class DemoCommand implements Callable<Integer> {
             exitCode = Math.max(exitCode, play(scenes.get(i), settings.get(i)));
         }
         return exitCode;
+    }
+
+    /** Refuses options that belong to one of {@code owners} unless it is played alone. */
+    private void requireAlone(List<Scene> scenes, List<Scene> owners, String... options) {
+        if (scenes.size() == 1 && owners.contains(scenes.get(0))) {
+            return;
+        }
+        for (String option : options) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                String expected = owners.stream().map(Scene::id).collect(Collectors.joining(" or "));
+                throw new CommandFailure(
+                        option + ": expected with the scene " + expected + " alone, got it with " + scene);
+            }
+        }
     }
 
     /** The settings of the scenes, in their order. */
@@ -300,10 +338,21 @@ final class DemoCommand implements Callable<Integer> {
                 case RE_USE -> new ReuseScene(settings, System.out).run();
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
                 case SHARED_STORAGE -> sharedStorage(settings).run();
+                case HADOOP -> hadoop(settings).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }
+    }
+
+    private HadoopScene hadoop(DemoSettings settings) {
+        Set<HadoopTreatment> ways =
+                treatments == null ? HadoopTreatment.all(full, quick) : HadoopTreatment.named(treatments);
+        int divisor = quick ? QUICK_DIVISOR : full ? 1 : USUAL_DIVISOR;
+        JobReplay replay = trace == null
+                ? JobReplay.generated(settings, divisor)
+                : JobReplay.ofTrace(settings, trace, traceJobs, divisor);
+        return new HadoopScene(settings, replay, ways, System.out);
     }
 
     private SparkScene sharedStorage(DemoSettings settings) {
@@ -397,76 +446,6 @@ final class DemoCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
-        }
-    }
-
-    /** The demo's scenes, with their default sizes. */
-    private enum Scene implements Identified {
-        PLACEMENT(new Sizes("160m", "8m", 4, 1), new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
-        CONTENTION(new Sizes("192m", "4m", 4, 1), new Sizes("192m", "4m", 4, 3), new Sizes("48m", "2m", 4, 1)),
-        SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
-        LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
-        RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
-        PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1)),
-        SHARED_STORAGE(new Sizes("160m", "4m", 4, 1), new Sizes("160m", "4m", 4, 3), new Sizes("16m", "1m", 2, 1));
-
-        private static final String ALL = "all";
-
-        /** A bandwidth that nobody feels: the caches' disk has none either. */
-        private static final String UNLIMITED = "1g";
-
-        private final Sizes usual;
-        private final Sizes full;
-        private final Sizes quick;
-
-        Scene(Sizes usual, Sizes full, Sizes quick) {
-            this.usual = usual;
-            this.full = full;
-            this.quick = quick;
-        }
-
-        /** Defaults of a scene's options: bytes before replication, bytes of a block, nodes, and how often everything is measured. */
-        record Sizes(String data, String block, int nodes, int rounds) {}
-
-        /** Default of tasks that a node runs at once. */
-        int slots() {
-            return this == CONTENTION ? 4 : 1;
-        }
-
-        /** Default of the bandwidth of an SSD. */
-        String ssd() {
-            return switch (this) {
-                case CONTENTION -> "6m";
-                case SHARED_STORAGE -> UNLIMITED;
-                default -> "16m";
-            };
-        }
-
-        /** Default of the bandwidth of an HDD. */
-        String hdd() {
-            return switch (this) {
-                case CONTENTION -> "5m";
-                case SHARED_STORAGE -> UNLIMITED;
-                default -> "4m";
-            };
-        }
-
-        Sizes sizes(boolean fully, boolean quickly) {
-            return fully ? full : quickly ? quick : usual;
-        }
-
-        static List<Scene> named(String name) {
-            if (name.equals(ALL)) {
-                return List.of(values());
-            }
-            return Arrays.stream(values())
-                    .filter(scene -> scene.id().equals(name))
-                    .findFirst()
-                    .map(List::of)
-                    .orElseThrow(() -> new CommandFailure("expected a scene, one of "
-                            + String.join(
-                                    ", ", Arrays.stream(values()).map(Scene::id).toList()) + " or " + ALL + ", got '"
-                            + name + "'"));
         }
     }
 }

@@ -29,8 +29,8 @@ class DemoCommandTest {
                 "--policies trident; --policies: expected stock among them, with which the others are compared",
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
-                "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch, shared-storage or"
-                        + " all, got 'fastest'",
+                "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch, shared-storage,"
+                        + " hadoop or all, got 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
                 "slow-node --jobs q6; --jobs: expected with the scene placement alone, got it with slow-node",
                 "all --policies stock; --policies: expected with the scene placement alone, got it with all",
@@ -46,6 +46,10 @@ class DemoCommandTest {
                 "shared-storage --link 1k; --link: expected at least 1 MiB per second, got 1024",
                 "placement --latency 1; --latency: expected with the scene shared-storage alone, got it with placement",
                 "shared-storage --latency -1; --latency: expected 0 to 10000 ms, got -1",
+                "placement --treatments stock; --treatments: expected with the scene shared-storage or hadoop alone, got it with placement",
+                "shared-storage --trace t.tsv; --trace: expected with the scene hadoop alone, got it with shared-storage",
+                "hadoop --trace-jobs 1; --trace-jobs: expected at least 2, got 1",
+                "hadoop --treatments fastest; --treatments: expected some of stock, h-scheduler, * got 'fastest'",
                 "shared-storage --lab; --lab: expected with the scene placement or contention, got it with shared-storage",
                 "--out pom.xml; --out: expected a directory to write into * it is a file",
                 "--out /proc/nope; --out: expected a directory to write into, got /proc/nope: there is no such file",

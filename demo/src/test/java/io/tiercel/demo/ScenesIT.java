@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,5 +29,37 @@ final class ScenesIT {
         assertThat(report.at("/trials")).isNotEmpty();
         assertThat(report.at("/claims")).isNotEmpty();
         assertThat(out.resolve("report.html")).content().contains(scene).doesNotContain("{{");
+    }
+
+    /** Stock MapReduce jobs, and the same under Tiercel with prefetching, on a real ResourceManager. */
+    @Test
+    void playsHadoop(@TempDir Path out) throws IOException {
+        String[] arguments = {
+            "hadoop",
+            "--quick",
+            "--nodes",
+            "2",
+            "--hdd",
+            "32m",
+            "--ssd",
+            "32m",
+            "--treatments",
+            "tiercel-prefetch",
+            "--out",
+        };
+        int exitCode = new CommandLine(new DemoCommand())
+                .execute(Stream.concat(Stream.of(arguments), Stream.of(out.toString()))
+                        .toArray(String[]::new));
+
+        assertThat(exitCode).isZero();
+        JsonNode trials =
+                new ObjectMapper().readTree(out.resolve("report.json").toFile()).at("/trials");
+        assertThat(trials).hasSize(6).allSatisfy(trial -> {
+            boolean stock = trial.at("/treatment").asText().equals("stock");
+            // Tiercel's master has counted each of its maps, so it was in force.
+            assertThat(trial.at("/counted/known").asBoolean()).isNotEqualTo(stock);
+            assertThat(trial.at("/seconds").asDouble()).isPositive();
+        });
+        assertThat(out.resolve("records")).isDirectoryContaining("glob:**/decisions-appattempt_*.jsonl");
     }
 }

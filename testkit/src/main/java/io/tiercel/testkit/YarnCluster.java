@@ -121,6 +121,14 @@ public final class YarnCluster implements AutoCloseable {
         return yarn.clients();
     }
 
+    /**
+     * Keys of MapReduce jobs on this cluster: it must have been built {@link YarnClusterBuilder#withMapReduce}. Their JVMs are small, and
+     * read HDFS as programs on their node do. Another program's options of the master, such as its class, come behind these.
+     */
+    public Map<String, String> mapReduceConf() {
+        return yarn.mapReduceJobs();
+    }
+
     /** A directory with that configuration, for HADOOP_CONF_DIR. */
     public Path confDir() {
         return layout.hadoopConf();

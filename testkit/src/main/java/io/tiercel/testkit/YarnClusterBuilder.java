@@ -59,6 +59,13 @@ public final class YarnClusterBuilder {
         return this;
     }
 
+    /** NodeManagers serve the output of maps to reducers. Jobs take {@link YarnCluster#mapReduceConf}. */
+    public YarnClusterBuilder withMapReduce() {
+        return key("yarn.nodemanager.aux-services", "mapreduce_shuffle")
+                .key("yarn.nodemanager.aux-services.mapreduce_shuffle.class", "org.apache.hadoop.mapred.ShuffleHandler")
+                .key("mapreduce.shuffle.port", "0");
+    }
+
     /** A key of one node's NodeManager, where it differs from the others. */
     public YarnClusterBuilder nodeManagerKey(int node, String key, String value) {
         nodeKeys.computeIfAbsent(within("node", node, 0, MOST_NODES - 1), unused -> new HashMap<>())

@@ -16,6 +16,9 @@ final class YarnDaemons {
     private static final int RESOURCE_MANAGER_MIB = 256;
     private static final int NODE_MANAGER_MIB = 192;
 
+    /** Heap of a master and of a task of MapReduce. */
+    private static final int CONTAINER_HEAP_MIB = 160;
+
     private static final String SITE_OF_QUEUES = "capacity-scheduler.xml";
 
     private final YarnClusterBuilder spec;
@@ -61,6 +64,30 @@ final class YarnDaemons {
         conf.put("yarn.resourcemanager.connect.retry-interval.ms", "200");
         conf.put("yarn.resourcemanager.connect.max-wait.ms", "60000");
         conf.putAll(spec.keys);
+        return conf;
+    }
+
+    Map<String, String> mapReduceJobs() {
+        List<String> classPath = new ArrayList<>(classPaths.yarn());
+        classPath.add(classPaths.daemonClasses().toString());
+        String jvm = "-Xmx" + CONTAINER_HEAP_MIB + "m " + String.join(" ", JvmOptions.container());
+        Map<String, String> conf = clients();
+        conf.put("mapreduce.framework.name", "yarn");
+        conf.put("yarn.app.mapreduce.am.staging-dir", "/staging");
+        conf.put("yarn.application.classpath", String.join(",", classPath));
+        // Empty would mean Hadoop's default.
+        conf.put("mapreduce.application.classpath", classPaths.daemonClasses().toString());
+        conf.put("yarn.app.mapreduce.am.command-opts", jvm);
+        for (String task : List.of("map", "reduce")) {
+            conf.put("mapreduce." + task + ".java.opts", jvm);
+        }
+        for (String owner : List.of("yarn.app.mapreduce.am", "mapreduce.map", "mapreduce.reduce")) {
+            conf.put(owner + ".env", "JAVA_HOME=" + System.getProperty("java.home"));
+        }
+        conf.put("mapreduce.task.io.sort.mb", "8");
+        conf.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "200");
+        conf.put("mapreduce.client.progressmonitor.pollinterval", "100");
+        conf.put("mapreduce.client.completion.pollinterval", "100");
         return conf;
     }
 
@@ -152,9 +179,10 @@ final class YarnDaemons {
         return Daemon.start(List.of(), name, layout.log(name), options, List.of(mainClass), environment);
     }
 
-    /** Both files hold everything, so that the defaults of neither hide an entry. */
+    /** All files hold everything, so that the defaults of none hide an entry. */
     private static void writeSites(Path confDir, Map<String, String> conf) {
         ClusterLayout.write(confDir.resolve("core-site.xml"), HadoopConf.xml(conf));
         ClusterLayout.write(confDir.resolve("yarn-site.xml"), HadoopConf.xml(conf));
+        ClusterLayout.write(confDir.resolve("mapred-site.xml"), HadoopConf.xml(conf));
     }
 }

@@ -12,8 +12,8 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** The fingerprint of a job's result, whatever the order of its rows: their number, and SHA-256 of them sorted, in hexadecimal digits. */
-record ResultDigest(int rows, String sha256) {
-    static ResultDigest of(List<String> rows) {
+public record ResultDigest(int rows, String sha256) {
+    public static ResultDigest of(List<String> rows) {
         MessageDigest digest = newSha256();
         rows.stream().sorted().forEach(row -> {
             digest.update(row.getBytes(StandardCharsets.UTF_8));

@@ -5,8 +5,8 @@ import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
 import io.tiercel.demo.cluster.SceneData;
+import io.tiercel.demo.data.SizeClass;
 import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
-import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
@@ -47,7 +47,7 @@ public final class PrefetchScene extends SparkScene {
     }
 
     private static MemoryTierConfig memory(DemoSettings settings) {
-        long largest = SizeClassJob.F.blocks * settings.blockSize().bytes();
+        long largest = SizeClass.F.blocks() * settings.blockSize().bytes();
         return MemoryTierConfig.withBudget(Math.max(largest, settings.size().bytes()))
                 .key("tiercel.coordinator.interval", AGENT_INTERVAL)
                 // All jobs are cold, and many read the same: the residency known after one must not be believed of the

@@ -1,8 +1,8 @@
 package io.tiercel.demo.prefetch;
 
+import io.tiercel.demo.data.SizeClass;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
-import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.run.RunOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,19 +55,19 @@ record RunProgramme(
                                 PrefetchTreatment.COST,
                                 PrefetchTreatment.PLAN,
                                 PrefetchTreatment.ORACLE),
-                        targets(List.of(SizeClassJob.A, SizeClassJob.E), List.of(SparkJob.WORD_COUNT)),
+                        targets(List.of(SizeClass.A, SizeClass.E), List.of(SparkJob.WORD_COUNT)),
                         false,
                         0,
                         true)
                 : new RunProgramme(
                         Arrays.asList(PrefetchTreatment.values()),
-                        targets(Arrays.asList(SizeClassJob.values()), SparkJob.applications()),
+                        targets(Arrays.asList(SizeClass.values()), SparkJob.applications()),
                         true,
                         JOINS,
                         false);
     }
 
-    private static List<PrefetchTarget> targets(List<SizeClassJob> classes, List<SparkJob> applications) {
+    private static List<PrefetchTarget> targets(List<SizeClass> classes, List<SparkJob> applications) {
         return Stream.concat(
                         classes.stream().map(PrefetchTarget::of),
                         applications.stream().map(PrefetchTarget::of))

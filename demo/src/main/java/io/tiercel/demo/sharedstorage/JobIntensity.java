@@ -1,11 +1,8 @@
 package io.tiercel.demo.sharedstorage;
 
-import io.tiercel.cli.CommandFailure;
 import io.tiercel.demo.data.TpchDataset.Content;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.report.Identified;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /**
  * How much a job computes. With four slots and 24 MiB/s, the tasks could read about five times and twice as fast as the link, as in the
@@ -38,12 +35,7 @@ public enum JobIntensity implements Identified {
 
     /** By its {@link #id}. */
     public static JobIntensity named(String id) {
-        return Arrays.stream(values())
-                .filter(intensity -> intensity.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new CommandFailure("--intensities: expected some of "
-                        + Arrays.stream(values()).map(JobIntensity::id).collect(Collectors.joining(", ")) + ", got '"
-                        + id + "'"));
+        return Identified.named(JobIntensity.class, "--intensities", id);
     }
 
     /** Where its table lies below a root. */

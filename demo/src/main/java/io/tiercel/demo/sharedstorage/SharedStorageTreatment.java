@@ -1,6 +1,5 @@
 package io.tiercel.demo.sharedstorage;
 
-import io.tiercel.cli.CommandFailure;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Identified;
 import java.util.Arrays;
@@ -76,14 +75,7 @@ public enum SharedStorageTreatment implements Identified {
 
     /** By its {@link #id}. */
     public static SharedStorageTreatment named(String id) {
-        return Arrays.stream(values())
-                .filter(treatment -> treatment.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new CommandFailure("--treatments: expected some of "
-                        + Arrays.stream(values())
-                                .map(SharedStorageTreatment::id)
-                                .collect(Collectors.joining(", "))
-                        + ", got '" + id + "'"));
+        return Identified.named(SharedStorageTreatment.class, "--treatments", id);
     }
 
     /** All treatments. @param withReuse whether those with caches that hold a part of the input are among them */

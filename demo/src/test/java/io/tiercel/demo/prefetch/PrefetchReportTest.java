@@ -3,11 +3,11 @@ package io.tiercel.demo.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.data.SizeClass;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
 import io.tiercel.demo.prefetch.JobSubmitter.JobSubmission;
 import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
-import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
@@ -95,10 +95,10 @@ class PrefetchReportTest {
                         .as("%s of %s", treatment, target.id())
                         .isGreaterThanOrEqualTo(3);
             }
-            if (target.sizeClass().filter(SizeClassJob::small).isPresent()) {
+            if (target.sizeClass().filter(SizeClass::small).isPresent()) {
                 assertThat(runs(plays, PrefetchTreatment.ORACLE, target)).isGreaterThan(3);
             }
-            boolean middle = target.sizeClass().filter(SizeClassJob::middle).isPresent();
+            boolean middle = target.sizeClass().filter(SizeClass::middle).isPresent();
             assertThat(runs(plays, PrefetchTreatment.COST_DELAY, target)).isEqualTo(middle ? 3 : 0);
         }
         assertThat(plays.get(plays.size() - 1).rounds()).startsWith(1).endsWith(3);

@@ -27,8 +27,17 @@ public final class JvmOptions {
                 "-Dtiercel.testkit.address=" + host);
     }
 
+    /** Options of a YARN container, for the shell that starts it: it has the identity of the NodeManager's node. */
+    public static List<String> container() {
+        return onNode("$NM_HOST");
+    }
+
     /** Options that Spark's Worker adds to each executor. */
     public static List<String> executor(String host) {
+        return onNode(host);
+    }
+
+    private static List<String> onNode(String host) {
         List<String> options = new ArrayList<>(SMALL);
         options.add("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
         options.addAll(identity(host));

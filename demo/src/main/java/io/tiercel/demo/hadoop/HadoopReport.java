@@ -1,0 +1,319 @@
+package io.tiercel.demo.hadoop;
+
+import static io.tiercel.demo.report.ReportText.percent;
+import static io.tiercel.demo.report.ReportText.text;
+
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.data.SizeClass;
+import io.tiercel.demo.report.Chart;
+import io.tiercel.demo.report.Chart.Axis;
+import io.tiercel.demo.report.Chart.Heading;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
+import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
+import io.tiercel.demo.report.Spread;
+import io.tiercel.demo.report.Trials;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/** Compares treatments by size class. Times are compared within a round. */
+final class HadoopReport {
+    /** Least share of maps on a node with their input: the paper's "almost 100%". */
+    private static final double NEARLY_ALL = 0.95;
+
+    /** Least share of maps on the fastest tier that their input is on (Trident, section 7.2). */
+    private static final double BEST_TIER = 0.83;
+
+    private final DemoSettings settings;
+    private final JobReplay replay;
+    private final List<HadoopTreatment> treatments;
+    private final Trials<ReplayTrial> trials;
+    private final List<SizeClass> classes;
+
+    HadoopReport(DemoSettings settings, JobReplay replay, List<HadoopTreatment> treatments, List<ReplayTrial> trials) {
+        this.settings = settings;
+        this.replay = replay;
+        this.treatments = treatments.stream().sorted().toList();
+        this.trials = new Trials<>(trials);
+        this.classes = Arrays.stream(SizeClass.values())
+                .filter(each -> replay.jobs().stream().anyMatch(job -> job.sizeClass() == each))
+                .toList();
+    }
+
+    ReportBuilder report() {
+        HadoopTreatment hero = hero();
+        return new ReportBuilder(
+                        "hadoop",
+                        text(
+                                "%s of the maps read from an SSD under %s, %s under stock Hadoop",
+                                percent(share(hero, ReplayTrial::onSsd)),
+                                hero.id(),
+                                percent(share(HadoopTreatment.STOCK, ReplayTrial::onSsd))),
+                        text(
+                                "%d MapReduce jobs with %d maps (%s), of Trident's six size classes, on YARN; %d nodes with"
+                                        + " %s, an SSD (%s/s) and an HDD (%s/s) each; %s.",
+                                replay.jobs().size(),
+                                replay.maps(),
+                                replay.source(),
+                                settings.nodes(),
+                                settings.slots() == 1 ? "room for 1 map" : "room for " + settings.slots() + " maps",
+                                settings.ssd(),
+                                settings.hdd(),
+                                settings.roundsText()))
+                .settings(settings.shown("one on SSD"))
+                .setting("SSD, per node", settings.ssd() + "/s")
+                .setting("jobs", replay.source())
+                .warnings(settings.warnings())
+                .claims(claims())
+                .chart(bars(
+                        Heading.ofBars(
+                                "Maps that read from an SSD",
+                                "The share of each class. One replica of each block is on an SSD.",
+                                "%"),
+                        (each, treatment) ->
+                                perRound(of(treatment, each), round -> 100 * share(round, ReplayTrial::onSsd))))
+                .chart(bars(
+                        Heading.ofRatios(
+                                "Completion against stock",
+                                "Stock's time from submission to end, divided by the treatment's, by class."),
+                        (each, treatment) -> against(treatment, each, ReplayTrial::seconds)))
+                .chart(bars(
+                        Heading.ofBars(
+                                "Cluster efficiency",
+                                "By how much the times of all tasks, added up, are less than stock's (Trident, section 7.1).",
+                                "%"),
+                        (each, treatment) -> efficiency(treatment, each)))
+                .table(byTreatment())
+                .table(byClass())
+                .trials(trials.all())
+                .notes();
+    }
+
+    private HadoopTreatment hero() {
+        return treatments.contains(HadoopTreatment.TIERCEL)
+                ? HadoopTreatment.TIERCEL
+                : treatments.get(treatments.size() - 1);
+    }
+
+    private Chart bars(Heading heading, BiFunction<SizeClass, HadoopTreatment, Spread> value) {
+        return Chart.bars(heading, new Axis<>(classes, Enum::name), new Axis<>(treatments, HadoopTreatment::id), value);
+    }
+
+    private List<ReportClaim> claims() {
+        List<ReportClaim> claims = new ArrayList<>();
+        for (HadoopTreatment treatment : treatments) {
+            if (treatment.prefersContainers() && !treatment.prefetches) {
+                claims.add(least(
+                        treatment, "data-local", "run on a node with their input", NEARLY_ALL, ReplayTrial::dataLocal));
+                claims.add(least(treatment, "best-tier", "read from the fastest tier", BEST_TIER, ReplayTrial::onSsd));
+                claims.add(completes(treatment));
+                claims.add(saves(treatment));
+            }
+        }
+        Map<String, List<String>> results = new TreeMap<>();
+        trials.stream().forEach(trial -> results.computeIfAbsent(trial.job(), job -> new ArrayList<>())
+                .add(trial.sha256()));
+        claims.add(ReportClaim.sameResults(results));
+        return claims;
+    }
+
+    private ReportClaim least(
+            HadoopTreatment treatment, String name, String what, double bound, ToIntFunction<ReplayTrial> count) {
+        double least = classes.stream()
+                .mapToDouble(each -> share(of(treatment, each), count))
+                .min()
+                .orElseThrow();
+        return ReportClaim.of(
+                treatment.id() + "-" + name,
+                text("Under %s at least %s of the maps of every class %s", treatment.id(), percent(bound), what),
+                least,
+                Relation.AT_LEAST,
+                bound,
+                percent(least),
+                shares(treatment, count) + "; stock: " + shares(HadoopTreatment.STOCK, count));
+    }
+
+    private String shares(HadoopTreatment treatment, ToIntFunction<ReplayTrial> count) {
+        return classes.stream()
+                .map(each -> each + " " + percent(share(of(treatment, each), count)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private ReportClaim completes(HadoopTreatment treatment) {
+        double least = classes.stream()
+                .mapToDouble(
+                        each -> against(treatment, each, ReplayTrial::seconds).median())
+                .min()
+                .orElseThrow();
+        return ReportClaim.of(
+                treatment.id() + "-completion",
+                "Under " + treatment.id() + " the jobs of every class end at least as fast as under stock",
+                least,
+                Relation.AT_LEAST,
+                1,
+                text("%.2f×", least),
+                classes.stream()
+                                .map(each -> each + " "
+                                        + against(treatment, each, ReplayTrial::seconds)
+                                                .text("%.2f (%.2f to %.2f)", 1))
+                                .collect(Collectors.joining(", "))
+                        + " times as fast");
+    }
+
+    private ReportClaim saves(HadoopTreatment treatment) {
+        double least = classes.stream()
+                .mapToDouble(each -> efficiency(treatment, each).median())
+                .min()
+                .orElseThrow();
+        return ReportClaim.of(
+                treatment.id() + "-efficiency",
+                "Under " + treatment.id() + " the tasks of every class take no more time in sum than under stock",
+                least,
+                Relation.AT_LEAST,
+                0,
+                text("%.0f%%", least),
+                classes.stream()
+                                .map(each ->
+                                        each + " " + efficiency(treatment, each).text("%.0f%% (%.0f%% to %.0f%%)", 1))
+                                .collect(Collectors.joining(", "))
+                        + " less");
+    }
+
+    private ReportTable byTreatment() {
+        return ReportTable.of(
+                        "All jobs",
+                        "Means over the jobs. Tiers by Hadoop's history and by where replicas lie; from memory by Tiercel's"
+                                + " counters, which Hadoop's own master does not have. In a replay without prefetching nothing is in"
+                                + " memory.",
+                        treatments)
+                .column("treatment", HadoopTreatment::id)
+                .column("seconds", each -> perRound(of(each), round -> mean(round, ReplayTrial::seconds))
+                        .seconds())
+                .column(
+                        "vs stock",
+                        each -> text(
+                                "%.2f×", against(each, ReplayTrial::seconds).median()))
+                .column("map s", each -> perRound(of(each), HadoopReport::secondsOfMap)
+                        .seconds())
+                .column("data-local", each -> percent(share(each, ReplayTrial::dataLocal)))
+                .column("on SSD's node", each -> percent(share(each, ReplayTrial::onSsd)))
+                .column(
+                        "from memory",
+                        each -> of(each).stream()
+                                        .allMatch(trial -> trial.counted().known())
+                                ? percent(share(
+                                        each, trial -> (int) trial.counted().memory()))
+                                : "-")
+                .column("task time saved", each -> efficiency(of(each), of(HadoopTreatment.STOCK))
+                        .text("%.0f%% (%.0f%% to %.0f%%)", 1))
+                .build();
+    }
+
+    private ReportTable byClass() {
+        record Row(SizeClass sizeClass, HadoopTreatment treatment) {}
+        return ReportTable.of(
+                        "By class",
+                        "Means over the jobs of a class. Seconds: median, and range over the rounds.",
+                        classes.stream()
+                                .flatMap(each -> treatments.stream().map(treatment -> new Row(each, treatment)))
+                                .toList())
+                .column("class", row -> row.sizeClass().name())
+                .column("treatment", row -> row.treatment().id())
+                .column(
+                        "maps",
+                        row -> text("%.0f", of(row.treatment(), row.sizeClass()).median(ReplayTrial::maps)))
+                .column("seconds", row -> perRound(
+                                of(row.treatment(), row.sizeClass()), round -> mean(round, ReplayTrial::seconds))
+                        .seconds())
+                .column(
+                        "vs stock",
+                        row -> text(
+                                "%.2f×",
+                                against(row.treatment(), row.sizeClass(), ReplayTrial::seconds)
+                                        .median()))
+                .column(
+                        "data-local",
+                        row -> percent(share(of(row.treatment(), row.sizeClass()), ReplayTrial::dataLocal)))
+                .column(
+                        "on SSD's node",
+                        row -> percent(share(of(row.treatment(), row.sizeClass()), ReplayTrial::onSsd)))
+                .column("task time saved", row -> efficiency(row.treatment(), row.sizeClass())
+                        .text("%.0f%% (%.0f%% to %.0f%%)", 1))
+                .build();
+    }
+
+    private Trials<ReplayTrial> of(HadoopTreatment treatment) {
+        return trials.where(trial -> trial.treatment() == treatment);
+    }
+
+    private Trials<ReplayTrial> of(HadoopTreatment treatment, SizeClass sizeClass) {
+        return of(treatment).where(trial -> trial.sizeClass() == sizeClass);
+    }
+
+    private double share(HadoopTreatment treatment, ToIntFunction<ReplayTrial> count) {
+        return share(of(treatment), count);
+    }
+
+    private static double share(Trials<ReplayTrial> some, ToIntFunction<ReplayTrial> count) {
+        return (double) some.stream().mapToInt(count).sum()
+                / some.stream().mapToInt(ReplayTrial::maps).sum();
+    }
+
+    private static double mean(Trials<ReplayTrial> some, ToDoubleFunction<ReplayTrial> value) {
+        return some.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    private static double secondsOfMap(Trials<ReplayTrial> some) {
+        return some.stream().mapToDouble(ReplayTrial::mapSeconds).sum()
+                / some.stream().mapToInt(ReplayTrial::maps).sum();
+    }
+
+    private Spread perRound(Trials<ReplayTrial> some, ToDoubleFunction<Trials<ReplayTrial>> value) {
+        return Spread.of(some.stream()
+                .map(ReplayTrial::round)
+                .distinct()
+                .map(round -> value.applyAsDouble(some.where(trial -> trial.round() == round)))
+                .toList());
+    }
+
+    /** Stock's value divided by the treatment's, round by round. */
+    private Spread against(HadoopTreatment treatment, SizeClass sizeClass, ToDoubleFunction<ReplayTrial> value) {
+        return ratios(of(HadoopTreatment.STOCK, sizeClass), of(treatment, sizeClass), value);
+    }
+
+    private Spread against(HadoopTreatment treatment, ToDoubleFunction<ReplayTrial> value) {
+        return ratios(of(HadoopTreatment.STOCK), of(treatment), value);
+    }
+
+    private Spread ratios(Trials<ReplayTrial> stock, Trials<ReplayTrial> ours, ToDoubleFunction<ReplayTrial> value) {
+        return perRound(
+                ours,
+                round -> mean(
+                                stock.where(trial ->
+                                        trial.round() == round.all().get(0).round()),
+                                value)
+                        / mean(round, value));
+    }
+
+    private Spread efficiency(HadoopTreatment treatment, SizeClass sizeClass) {
+        return efficiency(of(treatment, sizeClass), of(HadoopTreatment.STOCK, sizeClass));
+    }
+
+    /** Percent by which all tasks in sum take less time than stock's. */
+    private Spread efficiency(Trials<ReplayTrial> ours, Trials<ReplayTrial> stock) {
+        Spread ratio = ratios(stock, ours, ReplayTrial::taskSeconds);
+        return Spread.of(List.of(saved(ratio.min()), saved(ratio.median()), saved(ratio.max())));
+    }
+
+    private static double saved(double ratio) {
+        return 100 * (1 - 1 / ratio);
+    }
+}

@@ -1,0 +1,116 @@
+package io.tiercel.demo.hadoop;
+
+import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.demo.cluster.DemoCluster;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.MemoryControl;
+import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.demo.data.TpchDataset;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
+import io.tiercel.demo.run.ClusterScene;
+import io.tiercel.demo.run.RunOrder;
+import io.tiercel.testkit.ClusterBuilder;
+import io.tiercel.testkit.YarnCluster;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.fs.FileSystem;
+
+/** MapReduce jobs of Trident's six size classes on a real YARN beside the embedded HDFS. */
+public final class HadoopScene extends ClusterScene {
+    /** Memory of a map; masters and reducers take {@link #SMALL_MIB}, so that they never take a map's room. */
+    static final int MAP_MIB = 1024;
+
+    static final int SMALL_MIB = 128;
+
+    /** Masters and reducers for which a node has room. */
+    private static final int SMALL_PER_NODE = 7;
+
+    private final JobReplay replay;
+    private final List<HadoopTreatment> treatments;
+
+    public HadoopScene(DemoSettings settings, JobReplay replay, Set<HadoopTreatment> treatments, PrintStream out) {
+        super(
+                settings,
+                out,
+                MemoryTierConfig.withBudget(replay.maps() * settings.blockSize().bytes()));
+        this.replay = replay;
+        this.treatments = List.copyOf(treatments);
+    }
+
+    @Override
+    protected String systems() {
+        return "HDFS";
+    }
+
+    @Override
+    protected int daemons() {
+        return settings.nodes() + 1;
+    }
+
+    /** One replica of each block is on an SSD. */
+    @Override
+    protected ClusterBuilder options(ClusterBuilder cluster) {
+        return cluster;
+    }
+
+    @Override
+    protected ClusterBuilder engine(ClusterBuilder cluster) {
+        return cluster.withoutSpark();
+    }
+
+    @Override
+    protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
+        long block = settings.blockSize().bytes();
+        demo.write(out, replay.maps() * block, this::writers);
+        List<ReplayTrial> trials = new ArrayList<>();
+        long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size();
+        try (YarnCluster yarn = yarn(demo);
+                MemoryControl control = new MemoryControl(demo.cluster(), memory);
+                ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs)) {
+            ReplayRunner runner = new ReplayRunner(demo.cluster(), yarn, memory.address(), records, control, progress);
+            for (int round = 1; round <= settings.rounds(); round++) {
+                for (HadoopTreatment treatment : RunOrder.order(treatments, round, settings.seed())) {
+                    load.begin();
+                    trials.addAll(runner.run(round, treatment, replay));
+                    load.end("round " + round + ", " + treatment.id());
+                }
+            }
+        }
+        return new HadoopReport(settings, replay, treatments, trials).report();
+    }
+
+    private List<Callable<Void>> writers(List<FileSystem> nodes, LongConsumer written) {
+        List<Callable<Void>> work = new ArrayList<>();
+        int first = 0;
+        for (ReplayJob job : replay.jobs()) {
+            org.apache.hadoop.fs.Path root = nodes.get(0).makeQualified(new org.apache.hadoop.fs.Path(job.root()));
+            work.add(TpchDataset.fullBlocks(
+                    root, job.blocks(), settings.blockSize().bytes(), nodes, first, written));
+            first += job.blocks();
+        }
+        return work;
+    }
+
+    private YarnCluster yarn(DemoCluster demo) {
+        out.printf("Starting YARN with Tiercel's scheduler on the same %d nodes%n", settings.nodes());
+        return YarnCluster.builder()
+                .nodes(settings.nodes())
+                .racks(settings.racks())
+                .memory(settings.slots() * MAP_MIB + SMALL_PER_NODE * SMALL_MIB)
+                .keys(demo.cluster().hadoopConf())
+                .withMapReduce()
+                .daemonJar(PluginJars.ofYarn())
+                .key(
+                        "yarn.resourcemanager.scheduler.class",
+                        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
+                .key("tiercel.yarn.coordinator", memory.address())
+                .start();
+    }
+}
