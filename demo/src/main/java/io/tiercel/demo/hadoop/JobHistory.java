@@ -4,6 +4,7 @@ import io.tiercel.demo.hadoop.ReplayTrial.CountedMaps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,12 +97,13 @@ final class JobHistory {
         return new CountedMaps(all > 0, memory, ssd, hdd, all - memory - ssd - hdd);
     }
 
-    /** Files of one block each, in the order of their maps: Hadoop sorts splits by length, and these are all equal. */
+    /** The blocks of files of one block each, in the order of their maps: Hadoop gives the first map the longest split. */
     static List<BlockLocation> blocks(FileSystem files, String directory) throws IOException {
         List<BlockLocation> blocks = new ArrayList<>();
         for (FileStatus file : files.listStatus(new Path(directory))) {
             blocks.addAll(Arrays.asList(files.getFileBlockLocations(file, 0, file.getLen())));
         }
+        blocks.sort(Comparator.comparingLong(BlockLocation::getLength).reversed());
         return blocks;
     }
 

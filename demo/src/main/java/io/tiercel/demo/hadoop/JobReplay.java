@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
@@ -115,6 +116,13 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
             time += Math.max(LEAST_GAP, blocks * map / slots / LOAD);
         }
         return jobs;
+    }
+
+    /** Its smallest job alone. */
+    JobReplay smallest() {
+        ReplayJob job =
+                jobs.stream().min(Comparator.comparingInt(ReplayJob::blocks)).orElseThrow();
+        return new JobReplay(source, List.of(new ReplayJob(job.name(), job.sizeClass(), job.blocks(), 0)));
     }
 
     int maps() {
