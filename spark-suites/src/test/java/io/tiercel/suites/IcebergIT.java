@@ -89,7 +89,7 @@ final class IcebergIT {
         return all;
     }
 
-    /** What the application's statements leave, as a text of sorted lines. */
+    /** The result of the application's statements, as sorted lines. */
     private static String rows(LongPredicate isLeft) {
         return String.join(
                 "\n",

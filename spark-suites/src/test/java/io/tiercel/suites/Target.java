@@ -37,7 +37,7 @@ final class Target {
         return read(Path.of(property("tiercel.oldest.classpath")));
     }
 
-    /** What a user adds to the oldest Spark for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */
+    /** Jars that a user adds to the oldest Spark for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */
     static List<String> jarsOfIceberg() {
         return List.of(read(Path.of(property("tiercel.iceberg.classpath"))).split(File.pathSeparator));
     }

@@ -76,7 +76,7 @@ public final class HadoopScene extends ClusterScene {
                 ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs)) {
             ReplayRunner runner = new ReplayRunner(demo.cluster(), yarn, memory.address(), records, control, progress);
             if (!settings.quick()) {
-                // The machine reads the jars of masters and tasks from its disk once; that is nobody's merit.
+                // The machine reads the jars of masters and tasks from its disk once; no treatment may pay for that.
                 runner.run(0, HadoopTreatment.STOCK, replay.smallest());
             }
             for (int round = 1; round <= settings.rounds(); round++) {

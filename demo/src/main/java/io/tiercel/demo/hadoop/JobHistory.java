@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
 
-/** A job's history as Hadoop itself has written it, whoever has assigned its maps. */
+/** A job's history as Hadoop itself writes it, under every treatment alike. */
 final class JobHistory {
     private static final String COUNTERS = "io.tiercel.mapreduce.TiercelCounter";
     private static final String SUCCEEDED = "SUCCEEDED";

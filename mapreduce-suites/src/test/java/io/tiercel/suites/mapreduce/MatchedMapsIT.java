@@ -97,7 +97,7 @@ final class MatchedMapsIT {
         return job;
     }
 
-    /** What the masters of a job have logged. */
+    /** Log of a job's masters. */
     private static String masterLog(Job job) throws IOException {
         String application = job.getJobID().toString().replace("job", "application");
         StringBuilder text = new StringBuilder();
@@ -145,7 +145,7 @@ final class MatchedMapsIT {
         assertThat(words.counted("trident")).hasSize(NODES + 1).isEqualTo(words.counted("stock"));
     }
 
-    /** What {@code tiercel replay --check} answers to the records of a job. */
+    /** Answers of {@code tiercel replay --check} to the records of a job. */
     private static List<String> replay(Job job) throws IOException {
         String attempt = job.getJobID().toString().replace("job", "appattempt") + "_000001";
         Path records = Files.createTempFile("decisions", ".jsonl");

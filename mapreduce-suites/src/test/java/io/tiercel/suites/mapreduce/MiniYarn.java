@@ -58,7 +58,7 @@ final class MiniYarn implements AutoCloseable {
 
     /** @param hosts the addresses of DataNodes */
     static MiniYarn start(Map<String, String> hdfs, List<String> hosts) throws IOException {
-        // On disk, which /tmp often is not, and kept for whoever looks for the cause of a failure.
+        // On disk, which /tmp often is not. It stays after a failure, for its logs.
         Path directory = Path.of("target/yarn").toAbsolutePath();
         FileUtil.fullyDelete(directory.toFile());
         return new MiniYarn(directory, hdfs, hosts);
@@ -130,7 +130,7 @@ final class MiniYarn implements AutoCloseable {
         return new YarnConfiguration(clients);
     }
 
-    /** What containers have logged, in directories by application and container. */
+    /** Logs of containers, in directories by application and container. */
     Path logs() {
         return logs;
     }

@@ -83,7 +83,7 @@ final class CachedLocations implements RangeLocations {
         void cancel();
     }
 
-    /** Has a waiting lookup hear of these locations from now on. */
+    /** Tells a waiting lookup of these locations from now on. */
     synchronized void tell(Awaiting waits) {
         if (isCancelled) {
             waits.cancel();
