@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +20,19 @@ import picocli.CommandLine;
  */
 final class ScenesIT {
     @ParameterizedTest
-    @ValueSource(strings = {"lead-time", "re-use", "prefetch", "contention"})
+    @ValueSource(strings = {"lead-time", "contention"})
     void playsAndReports(String scene, @TempDir Path out) throws IOException {
+        play(scene, out);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"re-use", "prefetch"})
+    void playsAndReportsTheRest(String scene, @TempDir Path out) throws IOException {
+        play(scene, out);
+    }
+
+    private static void play(String scene, Path out) throws IOException {
         int exitCode = new CommandLine(new DemoCommand())
                 .execute(scene, "--quick", "--nodes", "2", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());
 
