@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The jars that users put on class paths, as the build leaves them: for Spark, HDFS' daemons, MapReduce's masters and YARN's ResourceManager. */
+/** The jars that users put on class paths, as the build leaves them: for Spark, HDFS' daemons, MapReduce's masters, YARN's ResourceManager and Hive. */
 public final class PluginJars {
     private PluginJars() {}
 
@@ -29,6 +29,11 @@ public final class PluginJars {
     /** @throws CommandFailure if there is none */
     public static Path ofYarn() {
         return find("bundle-yarn/target", "tiercel-yarn-*.jar");
+    }
+
+    /** @throws CommandFailure if there is none */
+    public static Path ofHive() {
+        return find("bundle-hive/target", "tiercel-hive-*.jar");
     }
 
     private static Path find(String target, String names) {

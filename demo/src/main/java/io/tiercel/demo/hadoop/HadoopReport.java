@@ -36,6 +36,7 @@ final class HadoopReport {
     private final JobReplay replay;
     private final List<HadoopTreatment> treatments;
     private final Trials<ReplayTrial> trials;
+    private final QueryReport queries;
     private final List<SizeClass> classes;
 
     HadoopReport(DemoSettings settings, JobReplay replay, List<HadoopTreatment> treatments, List<ReplayTrial> trials) {
@@ -43,6 +44,7 @@ final class HadoopReport {
         this.replay = replay;
         this.treatments = treatments.stream().sorted().toList();
         this.trials = new Trials<>(trials);
+        this.queries = new QueryReport(queries);
         this.classes = Arrays.stream(SizeClass.values())
                 .filter(each -> replay.jobs().stream().anyMatch(job -> job.sizeClass() == each))
                 .toList();
@@ -71,6 +73,7 @@ final class HadoopReport {
                 .settings(settings.shown("one on SSD"))
                 .setting("SSD, per node", settings.ssd() + "/s")
                 .setting("jobs", replay.source())
+                .setting("the query's wait in its queue", text("%.1f s", HiveQueries.lead(settings)))
                 .warnings(settings.warnings())
                 .claims(claims())
                 .chart(bars(
@@ -93,6 +96,7 @@ final class HadoopReport {
                         (each, treatment) -> efficiency(treatment, each)))
                 .table(byTreatment())
                 .table(byClass())
+                .table(queries.table())
                 .trials(trials.all())
                 .notes();
     }
@@ -118,7 +122,9 @@ final class HadoopReport {
                 claims.add(saves(treatment));
             }
         }
+        claims.addAll(queries.claims());
         Map<String, List<String>> results = new TreeMap<>();
+        results.put("query", queries.results());
         trials.stream().forEach(trial -> results.computeIfAbsent(trial.job(), job -> new ArrayList<>())
                 .add(trial.sha256()));
         claims.add(ReportClaim.sameResults(results));

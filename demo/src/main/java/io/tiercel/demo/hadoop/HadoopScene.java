@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
 
-/** MapReduce jobs of Trident's six size classes on a real YARN beside the embedded HDFS. */
+/** MapReduce jobs of Trident's six size classes on a real YARN, and a query of Hive, over the embedded HDFS. */
 public final class HadoopScene extends ClusterScene {
     /** Memory of a map; masters and reducers take {@link #SMALL_MIB}, so that they never take a map's room. */
     static final int MAP_MIB = 1024;
@@ -68,7 +68,7 @@ public final class HadoopScene extends ClusterScene {
     @Override
     protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
         long block = settings.blockSize().bytes();
-        demo.write(out, replay.maps() * block, this::writers);
+        demo.write(out, replay.maps() * block + HiveQueries.bytes(settings), this::writers);
         List<ReplayTrial> trials = new ArrayList<>();
         long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size() + (settings.quick() ? 0 : 1);
         try (YarnCluster yarn = yarn(demo);
@@ -87,7 +87,28 @@ public final class HadoopScene extends ClusterScene {
                 }
             }
         }
-        return new HadoopReport(settings, replay, treatments, trials).report();
+        return new HadoopReport(settings, replay, treatments, trials, queries(demo)).report();
+    }
+
+    /** The query runs when YARN has ended: both would compete for the processors. */
+    private List<QueryTrial> queries(DemoCluster demo) {
+        out.println("Starting an embedded Hive");
+        List<QueryTrial> trials = new ArrayList<>();
+        long runs = (long) settings.rounds() * QueryTreatment.values().length;
+        try (MemoryControl control = new MemoryControl(demo.cluster(), memory);
+                HiveQueries hive = HiveQueries.start(settings, demo.cluster(), control, memory.address());
+                ProgressDisplay progress = ProgressDisplay.of(out, "Running", " queries", runs)) {
+            hive.warmUp();
+            for (int round = 1; round <= settings.rounds(); round++) {
+                load.begin();
+                for (QueryTreatment treatment :
+                        RunOrder.order(List.of(QueryTreatment.values()), round, settings.seed())) {
+                    trials.add(hive.run(round, treatment, progress));
+                }
+                load.end("round " + round + ", queries");
+            }
+        }
+        return trials;
     }
 
     private List<Callable<Void>> writers(List<FileSystem> nodes, LongConsumer written) {
@@ -99,6 +120,7 @@ public final class HadoopScene extends ClusterScene {
                     root, job.blocks(), settings.blockSize().bytes(), nodes, first, written));
             first += job.blocks();
         }
+        work.addAll(HiveQueries.writers(settings, nodes, written));
         return work;
     }
 

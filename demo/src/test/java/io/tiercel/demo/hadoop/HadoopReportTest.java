@@ -33,7 +33,7 @@ class HadoopReportTest {
                     odd ? world.taskSeconds() : 60));
         }
         List<HadoopTreatment> treatments = List.of(HadoopTreatment.TIERCEL, HadoopTreatment.STOCK);
-        return new HadoopReport(HadoopTrials.settings(false), REPLAY, treatments, trials)
+        return new HadoopReport(HadoopTrials.settings(false), REPLAY, treatments, trials, HadoopTrials.queries(10, 20))
                 .report()
                 .build(Instant.now());
     }

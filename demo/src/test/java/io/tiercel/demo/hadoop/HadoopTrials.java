@@ -50,4 +50,18 @@ final class HadoopTrials {
                 taskSeconds,
                 "result of " + job.name());
     }
+
+    /**
+     * A query that takes 20 s without the hook.
+     *
+     * @param afterWait seconds of the hinted query that has waited
+     * @param atOnce seconds of the hinted query that has not
+     */
+    static List<QueryTrial> queries(double afterWait, double atOnce) {
+        return List.of(
+                new QueryTrial(1, QueryTreatment.STOCK, 20, 100, 0, "rows"),
+                new QueryTrial(1, QueryTreatment.HINTED, atOnce, 100, 10, "rows"),
+                new QueryTrial(1, QueryTreatment.STOCK_QUEUED, 20, 100, 0, "rows"),
+                new QueryTrial(1, QueryTreatment.HINTED_QUEUED, afterWait, 100, 100, "rows"));
+    }
 }
