@@ -39,7 +39,12 @@ final class HadoopReport {
     private final QueryReport queries;
     private final List<SizeClass> classes;
 
-    HadoopReport(DemoSettings settings, JobReplay replay, List<HadoopTreatment> treatments, List<ReplayTrial> trials) {
+    HadoopReport(
+            DemoSettings settings,
+            JobReplay replay,
+            List<HadoopTreatment> treatments,
+            List<ReplayTrial> trials,
+            List<QueryTrial> queries) {
         this.settings = settings;
         this.replay = replay;
         this.treatments = treatments.stream().sorted().toList();

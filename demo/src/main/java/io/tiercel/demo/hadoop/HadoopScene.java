@@ -68,6 +68,7 @@ public final class HadoopScene extends ClusterScene {
     @Override
     protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
         long block = settings.blockSize().bytes();
+        HiveQueries.makeCold(demo.cluster().fileSystem());
         demo.write(out, replay.maps() * block + HiveQueries.bytes(settings), this::writers);
         List<ReplayTrial> trials = new ArrayList<>();
         long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size() + (settings.quick() ? 0 : 1);

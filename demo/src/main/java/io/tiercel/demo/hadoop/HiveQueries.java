@@ -9,6 +9,7 @@ import io.tiercel.demo.jobs.ResultDigest;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.HiveSession;
 import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** A query of Hive over two of a table's four partitions, all of which are cold. */
 final class HiveQueries implements AutoCloseable {
@@ -26,7 +28,7 @@ final class HiveQueries implements AutoCloseable {
     private static final int PARTITIONS = 4;
     private static final int FILES = 4;
 
-    /** Blocks are smaller than the jobs', because all tasks of a local Hive read on one node. */
+    /** Blocks are smaller than the jobs', because a local Hive reads one after the other. */
     private static final int SMALLER = 4;
 
     private static final String QUERY = "select day, count(*) from lines where day in ('day-1', 'day-2')"
@@ -51,6 +53,13 @@ final class HiveQueries implements AutoCloseable {
 
     private static long block(DemoSettings settings) {
         return Math.max(1 << 20, settings.blockSize().bytes() / SMALLER);
+    }
+
+    /** What is cold lies on HDDs alone. */
+    static void makeCold(DistributedFileSystem files) throws IOException {
+        Path table = new Path(TABLE);
+        files.mkdirs(table);
+        files.setStoragePolicy(table, "HOT");
     }
 
     static List<Callable<Void>> writers(DemoSettings settings, List<FileSystem> nodes, LongConsumer written) {
@@ -84,10 +93,12 @@ final class HiveQueries implements AutoCloseable {
                 .host(cluster.hosts().get(0))
                 .jar(PluginJars.ofHive())
                 .key("tiercel.coordinator", coordinator)
-                // A file is a split, and the tasks of two files run at once.
+                // Readers go to a node with the block in memory, even if another is nearer.
+                .key("dfs.client.read.use.cache.priority", "true")
+                // A file is a split. Tasks run one after the other: two of them in one JVM lose rows.
                 .key("tez.grouping.min-size", "1")
                 .key("tez.grouping.max-size", Long.toString(block(settings)))
-                .key("tez.am.inline.task.execution.max-tasks", "2")
+                .key("tez.am.inline.task.execution.max-tasks", "1")
                 .start();
         hive.run("create external table lines (line string) partitioned by (day string) stored as textfile");
         for (int partition = 0; partition < PARTITIONS; partition++) {
