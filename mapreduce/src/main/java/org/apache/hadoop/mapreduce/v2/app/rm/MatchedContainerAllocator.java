@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.AppContext;
 import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
 import org.apache.hadoop.mapreduce.v2.app.job.Task;
@@ -70,6 +71,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             try {
                 assign(response);
                 reportFinished();
+                noteEnded(response.getCompletedContainersStatuses());
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
                 failed = true;
                 LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
@@ -213,13 +215,14 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         return Arrays.asList(map.racks).contains(rack) ? JobCounter.RACK_LOCAL_MAPS : JobCounter.OTHER_LOCAL_MAPS;
     }
 
-    @Override
-    void processFinishedContainer(ContainerStatus container) {
-        @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
-        if (attempt != null && getAssignedRequests().maps.containsKey(attempt)) {
-            ended.add(attempt.getTaskId());
+    /** Before Hadoop sees them: it forgets which container was whose. */
+    private void noteEnded(List<ContainerStatus> completed) {
+        for (ContainerStatus container : completed) {
+            @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
+            if (attempt != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
+                ended.add(attempt.getTaskId());
+            }
         }
-        super.processFinishedContainer(container);
     }
 
     private void reportFinished() {
