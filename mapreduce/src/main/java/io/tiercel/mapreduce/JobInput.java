@@ -141,8 +141,13 @@ final class JobInput {
         return complete ? Optional.of(prices(waiting, guesses, racks)) : Optional.empty();
     }
 
+    /** A number that grows whenever a price may change. */
+    long generation() {
+        return hosts.generation() + memory.generation() + answers.generation();
+    }
+
     private void forgetOutdated() {
-        long generation = hosts.generation() + memory.generation() + answers.generation();
+        long generation = generation();
         if (generation != pricedGeneration) {
             priced.clear();
             pricedGeneration = generation;

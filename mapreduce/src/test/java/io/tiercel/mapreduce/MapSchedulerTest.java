@@ -41,7 +41,7 @@ final class MapSchedulerTest {
             };
             JobSplitWriter.createSplitFiles(staging, conf, FileSystem.get(conf), splits);
         }
-        return MapScheduler.start(MapReduceSettings.read(conf), new JobAttempt(JOB, "attempt_1", conf));
+        return MapScheduler.start(MapReduceSettings.read(conf), new JobAttempt(JOB, "appattempt_1_0001_000002", conf));
     }
 
     @Test

@@ -66,6 +66,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
 
     @Override
     protected AllocateResponse makeRemoteRequest() throws YarnException, IOException {
+        sayWhatIsPreferred();
         AllocateResponse response = super.makeRemoteRequest();
         if (!failed) {
             try {
@@ -78,6 +79,26 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             }
         }
         return response;
+    }
+
+    private void sayWhatIsPreferred() {
+        try {
+            if (!failed && planner.wantsAsks()) {
+                planner.asking(
+                        PRIORITY_MAP.getPriority(),
+                        getScheduledRequests().maps.values().stream()
+                                .filter(map -> PRIORITY_MAP.equals(map.priority))
+                                .map(MatchedContainerAllocator::waitingMap)
+                                .toList());
+            }
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            failed = true;
+            LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
+        }
+    }
+
+    private static WaitingMap waitingMap(ContainerRequest map) {
+        return new WaitingMap(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts));
     }
 
     private void assign(AllocateResponse response) {
@@ -99,9 +120,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         }
         List<Placement> placements = planner.round(
                 fitting.stream().map(MatchedContainerAllocator::host).toList(),
-                maps.stream()
-                        .map(map -> new WaitingMap(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts)))
-                        .toList(),
+                maps.stream().map(MatchedContainerAllocator::waitingMap).toList(),
                 room(response));
         if (placements.isEmpty()) {
             return;
