@@ -202,9 +202,10 @@ public final class MapScheduler implements MapPlanner {
 
     @Override
     public void asking(int priority, List<WaitingMap> waiting) {
-        if (!waiting.isEmpty()) {
-            awaitLocations();
+        if (waiting.isEmpty() && preferred.isEmpty()) {
+            return;
         }
+        awaitLocations();
         PreferenceSession said = preferences;
         JobInput read = input;
         JobInput known = read == null ? unread : read;
