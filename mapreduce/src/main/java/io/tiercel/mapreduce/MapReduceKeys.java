@@ -68,6 +68,14 @@ public final class MapReduceKeys {
             "The input to bring into memory when the job starts: none, or all that there is room for. Needs tiercel.coordinator.",
             SINCE);
 
+    public static final Key<Boolean> CONTAINERS = Key.of(
+            PREFIX + "containers",
+            KeyType.bool(),
+            "true",
+            "Whether the job tells the coordinator which containers it prefers, so that a ResourceManager with Tiercel's scheduler"
+                    + " grants the cheapest. Needs tiercel.coordinator.",
+            SINCE);
+
     public static final Key<Boolean> COUNTERS = Key.of(
             PREFIX + "counters",
             KeyType.bool(),
@@ -79,7 +87,7 @@ public final class MapReduceKeys {
     /** In the order of the reference. */
     public static final KeySet ALL = new KeySet(
             PREFIX,
-            List.of(POLICY, SCORE_MEMORY, SCORE_SSD, SCORE_HDD, SCORE_REMOTE, LOCATE_BUDGET, JOB, PREFETCH, COUNTERS));
+            List.of(POLICY, SCORE_MEMORY, SCORE_SSD, SCORE_HDD, SCORE_REMOTE, LOCATE_BUDGET, JOB, PREFETCH, CONTAINERS, COUNTERS));
 
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.coordinator",

@@ -28,8 +28,9 @@ public record MapReduceSettings(
      * @param coordinator its address
      * @param job the job's name there; null for the job's id
      * @param prefetches whether all input is requested
+     * @param prefers whether it is told which containers the job prefers
      */
-    public record Memory(String coordinator, @Nullable String job, boolean prefetches) {}
+    public record Memory(String coordinator, @Nullable String job, boolean prefetches, boolean prefers) {}
 
     /** @throws ConfigException with one line for each problem */
     public static MapReduceSettings read(Configuration conf) throws ConfigException {
@@ -39,7 +40,8 @@ public record MapReduceSettings(
                 .map(coordinator -> new Memory(
                         coordinator,
                         own.find(MapReduceKeys.JOB).orElse(null),
-                        own.get(MapReduceKeys.PREFETCH).equals(MapReduceKeys.PREFETCH_ALL)))
+                        own.get(MapReduceKeys.PREFETCH).equals(MapReduceKeys.PREFETCH_ALL),
+                        own.get(MapReduceKeys.CONTAINERS)))
                 .orElse(null);
         return new MapReduceSettings(
                 AssignmentPolicies.named(own.get(MapReduceKeys.POLICY)),

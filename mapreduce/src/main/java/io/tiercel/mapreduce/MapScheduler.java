@@ -1,6 +1,7 @@
 package io.tiercel.mapreduce;
 
 import io.tiercel.client.ClientSettings;
+import io.tiercel.client.PreferenceSession;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.hdfs.host.HostRegistry;
@@ -12,6 +13,7 @@ import io.tiercel.mapreduce.JobInput.ResidencySource;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
+import io.tiercel.protocol.AskPreferences;
 import io.tiercel.record.ReadPlace;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -33,6 +35,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.v2.util.MRApps;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.util.RackResolver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +50,9 @@ public final class MapScheduler implements MapPlanner {
 
     /** Longest time to decide a round. */
     private static final long ROUND_NANOS = 500_000_000;
+
+    /** Least time between two changes of the preferences. */
+    private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** How many rounds without a decision cost one line in the log. */
     private static final int MANY_SPENT = 3;
@@ -73,6 +79,9 @@ public final class MapScheduler implements MapPlanner {
     /** Null without a coordinator, and before there is a client of it. */
     private volatile @Nullable JobMemory memory;
 
+    /** Null if the job says nothing of containers, and before there is a client of the coordinator. */
+    private volatile @Nullable PreferenceSession preferences;
+
     /** Completes with {@link #memory}; never without a coordinator. */
     private final CompletableFuture<JobMemory> connection = new CompletableFuture<>();
 
@@ -81,6 +90,12 @@ public final class MapScheduler implements MapPlanner {
     private long budgetNanos;
     private int spentRounds;
     private boolean prefetched;
+
+    /** What preferences were made of, and when. */
+    private List<WaitingMap> preferred = List.of();
+
+    private long preferredGeneration = -1;
+    private long preferredAt;
 
     private MapScheduler(MapReduceSettings settings, JobAttempt attempt, UserGroupInformation user) {
         this.settings = settings;
@@ -147,6 +162,10 @@ public final class MapScheduler implements MapPlanner {
             String job = reached.job();
             JobMemory connected =
                     new JobMemory(client, job == null ? attempt.job().toString() : job, hosts);
+            if (reached.prefers()) {
+                ApplicationAttemptId id = ApplicationAttemptId.fromString(attempt.attempt());
+                preferences = connected.preferences(id.getApplicationId().toString(), id.getAttemptId());
+            }
             memory = connected;
             connection.complete(connected);
         } catch (RuntimeException | Error e) {
@@ -173,6 +192,52 @@ public final class MapScheduler implements MapPlanner {
         Map<Integer, List<Block>> blocks = new HashMap<>();
         IntStream.range(0, known.maps()).forEach(map -> blocks.put(map, known.blocks(map)));
         connected.watch(blocks);
+    }
+
+    @Override
+    public boolean wantsAsks() {
+        MapReduceSettings.Memory asked = settings.memory();
+        return asked != null && asked.prefers();
+    }
+
+    @Override
+    public void asking(int priority, List<WaitingMap> waiting) {
+        if (waiting.isEmpty() && preferred.isEmpty()) {
+            return;
+        }
+        awaitLocations();
+        PreferenceSession said = preferences;
+        JobInput read = input;
+        JobInput known = read == null ? unread : read;
+        long generation = known.generation();
+        boolean isFirst = preferredGeneration < 0;
+        boolean hasChanged = generation != preferredGeneration || !waiting.equals(preferred);
+        if (said == null || !hasChanged || !isFirst && System.nanoTime() - preferredAt < CHANGE_NANOS) {
+            return;
+        }
+        known.price(waiting, () -> false).ifPresent(prices -> {
+            AskPreferences ask = PlaceCosts.of(priority, waiting, prices.lists(), hosts::node);
+            preferred = waiting;
+            preferredGeneration = generation;
+            preferredAt = System.nanoTime();
+            awaitKnown(said.prefer(ask.getPlacesCount() == 0 ? List.of() : List.of(ask)));
+        });
+    }
+
+    /** Waits until a ResourceManager knows the preferences, as long as the job's budget lasts. */
+    private void awaitKnown(CompletableFuture<Boolean> isKnown) {
+        if (budgetNanos <= 0) {
+            return;
+        }
+        long start = System.nanoTime();
+        try {
+            isKnown.get(budgetNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // The request goes out without them.
+        }
+        budgetNanos -= System.nanoTime() - start;
     }
 
     @Override

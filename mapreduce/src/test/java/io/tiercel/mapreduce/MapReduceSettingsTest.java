@@ -43,7 +43,7 @@ final class MapReduceSettingsTest {
         assertThat(settings.policy().name()).isEqualTo("quartet");
         assertThat(settings.costs().score(0, Tier.SSD)).isEqualTo(3.5);
         assertThat(settings.recordDir()).isEqualTo("/records");
-        assertThat(settings.memory()).isEqualTo(new MapReduceSettings.Memory("name:7411", "nightly", true));
+        assertThat(settings.memory()).isEqualTo(new MapReduceSettings.Memory("name:7411", "nightly", true, true));
     }
 
     @Test

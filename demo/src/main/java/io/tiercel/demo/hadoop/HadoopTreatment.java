@@ -78,6 +78,7 @@ public enum HadoopTreatment implements Identified {
         keys.put("tiercel.mapreduce.policy", policy);
         keys.put("tiercel.mapreduce.counters", "true");
 
+        keys.put("tiercel.mapreduce.containers", Boolean.toString(prefersContainers()));
         if (prefetches) {
             keys.put("tiercel.mapreduce.prefetch", "all");
         }

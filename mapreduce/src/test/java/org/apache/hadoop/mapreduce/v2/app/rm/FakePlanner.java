@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 /** Puts maps on the hosts that the test says, where these have containers; others are left. */
 final class FakePlanner implements MapPlanner {
     final List<String> questions = new ArrayList<>();
+    final List<String> wishes = new ArrayList<>();
     final List<Integer> finished = new ArrayList<>();
     boolean asksForWaiting = true;
     boolean fails;
@@ -23,6 +24,18 @@ final class FakePlanner implements MapPlanner {
     FakePlanner put(int map, String host) {
         hostOf.put(map, host);
         return this;
+    }
+
+    @Override
+    public boolean wantsAsks() {
+        return true;
+    }
+
+    @Override
+    public void asking(int priority, List<WaitingMap> waiting) {
+        if (!waiting.isEmpty()) {
+            wishes.add(priority + " " + waiting.stream().map(WaitingMap::map).toList());
+        }
     }
 
     @Override
