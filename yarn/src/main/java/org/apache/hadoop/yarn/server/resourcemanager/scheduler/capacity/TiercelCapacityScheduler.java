@@ -10,9 +10,9 @@ import io.tiercel.yarn.PreferenceReader;
 import io.tiercel.yarn.Preferring;
 import io.tiercel.yarn.YarnKeys;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -34,7 +34,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     private static final Logger LOG = LoggerFactory.getLogger(TiercelCapacityScheduler.class);
     private static final String PLACEMENT = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
-    private volatile Terms terms = new Terms(new KnownPreferences(0, System::nanoTime), 0, 0);
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private volatile @Nullable Terms terms;
     private @Nullable Settings settings;
     private @Nullable PreferenceReader reader;
 
@@ -56,6 +57,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
                     new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
                     read.get(YarnKeys.C1),
                     read.get(YarnKeys.C2));
+            new CostPlacement<>(); // YARN makes them later, where a class that is missing would be an error of the
+            // application.
             settings = read;
             conf.set(PLACEMENT, other);
         } catch (ConfigException e) {
@@ -89,7 +92,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
         }
         try {
             ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
-            reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms.known());
+            reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
         }
@@ -108,7 +111,11 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     @Override
     public Terms terms() {
-        return terms;
+        Terms now = terms;
+        if (now == null) {
+            throw new IllegalStateException("terms: expected after the start only");
+        }
+        return now;
     }
 
     @Override
@@ -117,17 +124,26 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     }
 
     private CandidateNodeSet<FiCaSchedulerNode> wide(CandidateNodeSet<FiCaSchedulerNode> candidates) {
-        FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
-        if (node == null || terms().known().isEmpty() || isMultiNodePlacementEnabled()) {
+        Terms now = terms;
+        if (now == null || hasFailed.get()) {
             return candidates;
         }
-        return new PartitionCandidates<>(node, () -> partition(node.getPartition()));
+        try {
+            FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
+            if (node == null || now.known().isEmpty() || isMultiNodePlacementEnabled()) {
+                return candidates;
+            }
+            return new PartitionCandidates<>(
+                    node, () -> getNodeTracker().getNodesPerPartition(node.getPartition()), this::isUp);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            if (hasFailed.compareAndSet(false, true)) {
+                LOG.warn("Tiercel: all containers go as by YARN until the next start", e);
+            }
+            return candidates;
+        }
     }
 
-    private List<FiCaSchedulerNode> partition(String name) {
-        return getNodeTracker().getNodesPerPartition(name).stream()
-                .filter(node -> node.getRMNode().getState() == NodeState.RUNNING)
-                .filter(node -> !shouldSkipNodeSchedule(node, this, false))
-                .toList();
+    private boolean isUp(FiCaSchedulerNode node) {
+        return node.getRMNode().getState() == NodeState.RUNNING && !shouldSkipNodeSchedule(node, this, false);
     }
 }
