@@ -24,11 +24,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 
 /** A ResourceManager of Hadoop's tests: its scheduler and events are real, its nodes report when they are told to. */
 final class MockYarn implements AutoCloseable {
+    static final String ASYNCHRONOUS = "yarn.scheduler.capacity.schedule-asynchronously.enable";
     static final String USER = "ann";
     static final int CONTAINER_MIB = 1024;
     static final double C1 = 40;
@@ -75,6 +77,7 @@ final class MockYarn implements AutoCloseable {
         conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
         // Racks come before what is not local, as in Trident.
         conf.set("yarn.scheduler.capacity.rack-locality-additional-delay", "0");
+        conf.set(ASYNCHRONOUS, "false");
         conf.set("yarn.scheduler.minimum-allocation-mb", Integer.toString(CONTAINER_MIB / 2));
         conf.set("yarn.scheduler.skip.node.multiplier", "1000");
         conf.set("tiercel.yarn.cost.rack", Double.toString(C1));
@@ -97,7 +100,9 @@ final class MockYarn implements AutoCloseable {
     }
 
     void prefer(List<Held> held) {
-        ((TiercelCapacityScheduler) scheduler()).terms().known().replace(held);
+        if (scheduler() instanceof TiercelCapacityScheduler ours) {
+            ours.terms().known().replace(held);
+        }
     }
 
     void addNode(String host, int mebibytes) throws Exception {
@@ -122,6 +127,18 @@ final class MockYarn implements AutoCloseable {
     void report(String host) throws Exception {
         nodes.get(host).nodeHeartbeat(true);
         manager.drainEvents();
+    }
+
+    /** All nodes report, one after the other, and the scheduler alone does what it does then. */
+    void scheduleAll() {
+        manager.getRMContext().getRMNodes().values().forEach(node -> scheduler().handle(new NodeUpdateSchedulerEvent(node)));
+    }
+
+    /** Containers that an application has not got yet. */
+    int pending(ApplicationAttemptId attempt) {
+        return scheduler().getApplicationAttempt(attempt).getAppSchedulingInfo().getSchedulerKeys().stream()
+                .mapToInt(key -> scheduler().getApplicationAttempt(attempt).getOutstandingAsksCount(key))
+                .sum();
     }
 
     /** An application without a master; its caller speaks for it. */

@@ -5,6 +5,7 @@ import io.tiercel.allocate.ContainerOrder.Next;
 import io.tiercel.allocate.ContainerRequest.Scope;
 import io.tiercel.yarn.NodeChoice.Outstanding;
 import io.tiercel.yarn.Preferring.Terms;
+import io.tiercel.yarn.RankedNodes.Room;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -117,11 +117,20 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         RankedNodes<N> nodes = ranked(preferences, terms, candidates);
         N reporting = candidates.node();
         nodes.look(reporting);
-        Predicate<N> hasRoom = hasRoom();
-        return nodes.next(hasRoom)
-                .map(first -> first.scope() == Scope.NODE
-                        ? new Offers(nodes, first, reporting, hasRoom)
-                        : elsewhere(nodes, first, reporting, hasRoom));
+        Room<N> room = room();
+        int inFlight = nodes.inFlight();
+        Optional<Next> first = inFlight > 0 && inFlight >= getOutstandingAsksCount(ResourceRequest.ANY)
+                ? Optional.empty()
+                : nodes.next(room);
+        if (first.isEmpty()) {
+            return inFlight > 0 ? Optional.of(Collections.emptyIterator()) : Optional.empty();
+        }
+        if (first.get().scope() != Scope.NODE) {
+            return Optional.of(elsewhere(nodes, first.get(), reporting, room));
+        }
+        Iterator<N> offers = new Offers(nodes, first.get(), reporting, room);
+        nodes.propose(first.get());
+        return Optional.of(offers);
     }
 
     private RankedNodes<N> ranked(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
@@ -132,8 +141,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         RankedNodes<N> made = new RankedNodes<>(
                 candidates,
                 appSchedulingInfo.getApplicationId(),
-                preferences,
-                nodes -> choice(nodes, preferences, terms));
+                preferences, terms.isAsynchronous(), nodes -> choice(nodes, preferences, terms));
         ranked = made;
         return made;
     }
@@ -142,15 +150,15 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
      * YARN's delay counts the nodes that were offered; it is over when there were more than the cluster has. The cheapest node alone
      * is offered until then.
      */
-    private Iterator<N> elsewhere(RankedNodes<N> nodes, Next first, N reporting, Predicate<N> hasRoom) {
+    private Iterator<N> elsewhere(RankedNodes<N> nodes, Next first, N reporting, Room<N> room) {
         N cheapest = nodes.node(first);
         int turns = nodes.turns(first, Math.min(MOST_TURNS, nodes.size() + 1));
         List<N> offers = new ArrayList<>(Collections.nCopies(turns, cheapest));
         // A node without room that was asked for: YARN may make room there, or reserve it, which begins the delay anew.
-        boolean mayReserve = !hasRoom.test(reporting) && isWanted(reporting) && nodes.isAskedFor(reporting);
+        boolean mayReserve = !room.isFor(reporting, 1) && isWanted(reporting) && nodes.isAskedFor(reporting);
         // If the delay must be over and nothing is granted, there is a reason that is unknown here: YARN's own node
         // comes, too.
-        boolean isInVain = turnsInVain > nodes.size() + 1 && hasRoom.test(reporting);
+        boolean isInVain = turnsInVain > nodes.size() + 1 && room.isFor(reporting, 1);
         turnsInVain = mayReserve ? 0 : turnsInVain + turns;
         if (cheapest != reporting && (mayReserve || isInVain)) {
             offers.add(reporting);
@@ -162,23 +170,23 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
      * Whether the node that reports is offered after the nodes that were asked for, so that nothing is stuck if all of them are refused
      * for a reason that is unknown here.
      */
-    private boolean isLast(RankedNodes<N> nodes, N reporting, Predicate<N> hasRoom) {
-        return hasRoom.test(reporting) || isWanted(reporting) && nodes.isAskedFor(reporting);
+    private boolean isLast(RankedNodes<N> nodes, N reporting, Room<N> room) {
+        return room.isFor(reporting, 1) || isWanted(reporting) && nodes.isAskedFor(reporting);
     }
 
     /** All nodes that were asked for and have room, the cheapest first. The next is looked for only if one is refused. */
     private final class Offers implements Iterator<N> {
         private final RankedNodes<N> nodes;
         private final N reporting;
-        private final Predicate<N> hasRoom;
+        private final Room<N> room;
         private Next at;
         private @Nullable N upcoming;
         private boolean mustOfferReporting;
 
-        Offers(RankedNodes<N> nodes, Next first, N reporting, Predicate<N> hasRoom) {
+        Offers(RankedNodes<N> nodes, Next first, N reporting, Room<N> room) {
             this.nodes = nodes;
             this.reporting = reporting;
-            this.hasRoom = hasRoom;
+            this.room = room;
             this.at = first;
             this.upcoming = nodes.node(first);
             this.mustOfferReporting = upcoming != reporting;
@@ -200,14 +208,14 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
         private @Nullable N look() {
             synchronized (CostPlacement.this) {
-                Optional<Next> next = nodes.after(at, hasRoom);
+                Optional<Next> next = nodes.after(at, room);
                 if (next.isPresent()) {
                     at = next.get();
                     N node = nodes.node(at);
                     mustOfferReporting &= node != reporting;
                     return node;
                 }
-                boolean isLast = mustOfferReporting && isLast(nodes, reporting, hasRoom);
+                boolean isLast = mustOfferReporting && isLast(nodes, reporting, room);
                 mustOfferReporting = false;
                 return isLast ? reporting : null;
             }
@@ -224,9 +232,13 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         }
     }
 
-    private Predicate<N> hasRoom() {
+    private Room<N> room() {
         Resource wanted = getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
-        return node -> Resources.fitsIn(calculator, wanted, node.getUnallocatedResource()) && isWanted(node);
+        return (node, containers) -> Resources.fitsIn(
+                        calculator,
+                        containers == 1 ? wanted : Resources.multiply(wanted, containers),
+                        node.getUnallocatedResource())
+                && isWanted(node);
     }
 
     /** A node that is reserved belongs to the application that waits for it. */
@@ -289,7 +301,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
             RankedNodes<N> nodes = ranked;
             return nodes != null
                     && preferences.filter(nodes::isOf).isPresent()
-                    && nodes.isCheaperElsewhere(node, hasRoom());
+                    && nodes.isCheaperElsewhere(node, room());
         }
     }
 

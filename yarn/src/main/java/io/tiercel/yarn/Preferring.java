@@ -7,8 +7,9 @@ public interface Preferring {
      *
      * @param c1 see {@link io.tiercel.allocate.ContainerAllocation}
      * @param c2 see {@link io.tiercel.allocate.ContainerAllocation}
+     * @param isAsynchronous whether further containers are proposed before the first is granted
      */
-    record Terms(KnownPreferences known, double c1, double c2) {}
+    record Terms(KnownPreferences known, double c1, double c2, boolean isAsynchronous) {}
 
     Terms terms();
 }

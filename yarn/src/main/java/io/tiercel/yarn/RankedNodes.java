@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -31,6 +30,11 @@ final class RankedNodes<N extends SchedulerNode> {
     /** Share of a processor that making it anew may take: one in so many. */
     private static final long SHARE = 20;
 
+    /** Whether a node has room for so many containers more. */
+    interface Room<N> {
+        boolean isFor(N node, int containers);
+    }
+
     /** Prime, so that neighbours among applications begin far from one another. */
     private static final int SPREAD = 7_919;
 
@@ -40,12 +44,20 @@ final class RankedNodes<N extends SchedulerNode> {
     private final Map<NodeId, Integer> places;
     private final boolean areHostsShared;
     private final NodeChoice choice;
+
+    /** The order after all that was proposed; the same as the other if a proposal is granted at once. */
+    private final NodeChoice ahead;
+
+    private final int[] proposed;
+    private int inFlight;
     private final long until;
 
+    /** @param isAsynchronous whether further containers are proposed before the first is granted */
     RankedNodes(
             PartitionCandidates<N> candidates,
             ApplicationId application,
             Ask preferences,
+            boolean isAsynchronous,
             Function<List<N>, NodeChoice> choices) {
         long start = System.nanoTime();
         this.made = candidates;
@@ -59,6 +71,8 @@ final class RankedNodes<N extends SchedulerNode> {
         }
         this.areHostsShared = hosts.size() < nodes.size();
         this.choice = choices.apply(nodes);
+        this.ahead = isAsynchronous ? choices.apply(nodes) : choice;
+        this.proposed = new int[nodes.size()];
         long now = System.nanoTime();
         this.until = now + Math.max(NANOS, SHARE * (now - start));
     }
@@ -90,25 +104,49 @@ final class RankedNodes<N extends SchedulerNode> {
         return nodes.get(next.node());
     }
 
-    private IntPredicate room(Predicate<N> hasRoom) {
-        return place -> hasRoom.test(nodes.get(place)) && made.isUp(nodes.get(place));
+    private IntPredicate roomNow(Room<N> room) {
+        return place -> isRoom(room, place, 1);
     }
 
-    Optional<Next> next(Predicate<N> hasRoom) {
-        return choice.next(room(hasRoom));
+    private IntPredicate roomAhead(Room<N> room) {
+        return place -> isRoom(room, place, 1 + proposed[place]);
     }
 
-    Optional<Next> after(Next next, Predicate<N> hasRoom) {
-        return choice.after(next.node(), room(hasRoom));
+    private boolean isRoom(Room<N> room, int place, int containers) {
+        return room.isFor(nodes.get(place), containers) && made.isUp(nodes.get(place));
+    }
+
+    /** The next container to be proposed. */
+    Optional<Next> next(Room<N> room) {
+        return ahead.next(roomAhead(room));
+    }
+
+    /** What comes after a container that was refused. */
+    Optional<Next> after(Next next, Room<N> room) {
+        return choice.after(next.node(), roomNow(room));
+    }
+
+    /** Containers that were proposed and not granted yet. */
+    int inFlight() {
+        return inFlight;
+    }
+
+    /** A container is proposed: until it is granted, or this is old, the order goes on without it. */
+    void propose(Next next) {
+        if (ahead != choice) {
+            proposed[next.node()]++;
+            inFlight++;
+            ahead.granted(next.node(), next.scope());
+        }
     }
 
     int turns(Next next, int most) {
         return choice.turns(next, most);
     }
 
-    boolean isCheaperElsewhere(SchedulerNode node, Predicate<N> hasRoom) {
+    boolean isCheaperElsewhere(SchedulerNode node, Room<N> room) {
         Integer place = places.get(node.getNodeID());
-        return place != null && choice.isCheaperElsewhere(place, room(hasRoom));
+        return place != null && choice.isCheaperElsewhere(place, roomNow(room));
     }
 
     /** Whether containers on that very node are outstanding. */
@@ -122,6 +160,7 @@ final class RankedNodes<N extends SchedulerNode> {
         Integer place = places.get(node.getNodeID());
         if (place != null) {
             choice.look(place);
+            ahead.look(place);
         }
     }
 
@@ -132,6 +171,15 @@ final class RankedNodes<N extends SchedulerNode> {
             return false;
         }
         choice.granted(place, scope);
+        if (ahead == choice) {
+            return true;
+        }
+        if (proposed[place] == 0) {
+            ahead.granted(place, scope); // As of a reservation.
+        } else {
+            proposed[place]--;
+            inFlight--;
+        }
         return true;
     }
 }

@@ -41,26 +41,45 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     @Override
     public void serviceInit(Configuration conf) throws Exception {
-        configure(conf);
+        attempt(() -> configure(conf));
         super.serviceInit(conf);
-    }
-
-    private void configure(Configuration conf) {
-        try {
-            Settings read = YarnKeys.ALL.read(entries(conf));
-            String other = conf.get(PLACEMENT, CostPlacement.class.getName());
-            if (!other.equals(CostPlacement.class.getName())) {
-                LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
-                return;
-            }
-            terms = new Terms(
+        if (settings != null) {
+            Settings read = settings;
+            attempt(() -> terms = new Terms(
                     new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
                     read.get(YarnKeys.C1),
-                    read.get(YarnKeys.C2));
-            new CostPlacement<>(); // YARN makes them later, where a class that is missing would be an error of the
-            // application.
-            settings = read;
-            conf.set(PLACEMENT, other);
+                    read.get(YarnKeys.C2),
+                    isAsynchronous()));
+        }
+    }
+
+    private boolean isAsynchronous() {
+        return getConfiguration()
+                .getBoolean(
+                        CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
+                        CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
+    }
+
+    private void configure(Configuration conf) throws ConfigException {
+        Settings read = YarnKeys.ALL.read(entries(conf));
+        String other = conf.get(PLACEMENT, CostPlacement.class.getName());
+        if (!other.equals(CostPlacement.class.getName())) {
+            LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
+            return;
+        }
+        new CostPlacement<>(); // YARN makes them when an application asks: a class that is missing would be its error.
+        settings = read;
+        conf.set(PLACEMENT, other);
+    }
+
+    private interface Part {
+        void run() throws ConfigException;
+    }
+
+    /** Whatever fails, YARN starts. */
+    private static void attempt(Part ours) {
+        try {
+            ours.run();
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
         } catch (RuntimeException | LinkageError e) {
@@ -79,8 +98,9 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     @Override
     public void serviceStart() throws Exception {
         super.serviceStart();
-        if (settings != null) {
-            read(settings);
+        Settings read = settings;
+        if (read != null && terms != null) {
+            attempt(() -> read(read));
         }
     }
 
@@ -90,12 +110,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             LOG.info("Tiercel: containers go as by YARN: {} is not set", YarnKeys.COORDINATOR);
             return;
         }
-        try {
-            ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
-            reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
-        }
+        ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
+        reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
     }
 
     @Override
