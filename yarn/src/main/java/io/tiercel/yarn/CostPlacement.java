@@ -54,6 +54,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
+    private String application = "";
 
     /** The scheduler's own: it knows which kinds of resources count. */
     private ResourceCalculator calculator = new DefaultResourceCalculator();
@@ -71,6 +72,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     public void initialize(AppSchedulingInfo application, SchedulerRequestKey key, RMContext context) {
         super.initialize(application, key, context);
         if (context.getScheduler() instanceof Preferring scheduler) {
+            this.application = application.getApplicationId().toString();
             preferring = scheduler;
             calculator = context.getScheduler().getResourceCalculator();
         }
@@ -105,7 +107,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private Optional<Ask> preferences(Terms terms) {
         return terms.known()
                 .of(
-                        appSchedulingInfo.getApplicationId().toString(),
+                        application,
                         appSchedulingInfo.getApplicationAttemptId().getAttemptId(),
                         appSchedulingInfo.getUser(),
                         schedulerRequestKey.getPriority().getPriority(),
