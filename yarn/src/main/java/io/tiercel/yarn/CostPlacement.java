@@ -111,7 +111,8 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                         appSchedulingInfo.getApplicationAttemptId().getAttemptId(),
                         appSchedulingInfo.getUser(),
                         schedulerRequestKey.getPriority().getPriority(),
-                        schedulerRequestKey.getAllocationRequestId());
+                        schedulerRequestKey.getAllocationRequestId())
+                .filter(ask -> terms.queues().mayPrefer(appSchedulingInfo.getQueueName()));
     }
 
     /** None if no node has room. */

@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
 
 /**
  * Runs Hadoop's scheduler load simulator on the Capacity Scheduler and on ours by turns, each time in a process of its own: 1,000 nodes,
- * 60 jobs of 500 maps of a second. No application has preferences. Started by {@code bench/scheduler-load}.
+ * 180 jobs of 500 maps of a second. No application has preferences. Started by {@code bench/scheduler-load}.
  */
 final class SchedulerLoad {
     private static final int RACKS = 50;
     private static final int NODES_PER_RACK = 20;
-    private static final int JOBS = 60;
+    private static final int JOBS = 180;
     private static final int MAPS = 500;
     private static final String CAPACITY =
             "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";

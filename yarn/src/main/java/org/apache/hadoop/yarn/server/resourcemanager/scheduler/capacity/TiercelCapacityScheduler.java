@@ -8,6 +8,7 @@ import io.tiercel.yarn.KnownPreferences;
 import io.tiercel.yarn.PartitionCandidates;
 import io.tiercel.yarn.PreferenceReader;
 import io.tiercel.yarn.Preferring;
+import io.tiercel.yarn.Queues;
 import io.tiercel.yarn.YarnKeys;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,6 +48,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             Settings read = settings;
             attempt(() -> terms = new Terms(
                     new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
+                    new Queues(read.find(YarnKeys.QUEUES)),
                     read.get(YarnKeys.C1),
                     read.get(YarnKeys.C2),
                     isAsynchronous()));
