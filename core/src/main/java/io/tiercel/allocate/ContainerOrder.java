@@ -1,6 +1,7 @@
 package io.tiercel.allocate;
 
 import io.tiercel.allocate.ContainerRequest.Scope;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -60,14 +61,19 @@ public final class ContainerOrder {
                 ofRack.merge(request.place(), new Outstanding(request), (before, more) -> before.plus(request));
             }
         }
-        local = new TreeSet<>(Comparator.comparingDouble(this::score).thenComparing(byHeld()));
+        local = new TreeSet<>(this::byScore);
         for (int node = 0; node < held.length; node++) {
             addLocal(node);
         }
     }
 
-    private Comparator<Integer> byHeld() {
-        return Comparator.comparingInt((Integer node) -> held[node]).thenComparing(Comparator.naturalOrder());
+    private int byScore(int one, int other) {
+        int scores = Double.compare(score(one), score(other));
+        return scores == 0 ? byHeld(one, other) : scores;
+    }
+
+    private int byHeld(int one, int other) {
+        return held[one] == held[other] ? Integer.compare(one, other) : Integer.compare(held[one], held[other]);
     }
 
     private void addLocal(int node) {
@@ -97,7 +103,7 @@ public final class ContainerOrder {
         Optional<Next> inRacks = ofRack.entrySet().stream()
                 .filter(rack -> !rack.getValue().isEmpty())
                 .flatMap(rack -> first(nodesOf(rack.getKey()), room, Scope.RACK).stream())
-                .min(Comparator.comparingDouble(Next::cost).thenComparing(Next::node, byHeld()));
+                .min(Comparator.comparingDouble(Next::cost).thenComparing(Next::node, this::byHeld));
         return inRacks.isPresent() ? inRacks : first(everyNode(), room, Scope.ANY);
     }
 
@@ -141,7 +147,7 @@ public final class ContainerOrder {
 
     private NavigableSet<Integer> nodesOf(int rack) {
         return inRack.computeIfAbsent(rack, unused -> {
-            NavigableSet<Integer> nodes = new TreeSet<>(byHeld());
+            NavigableSet<Integer> nodes = new TreeSet<>(this::byHeld);
             for (int node = 0; node < held.length; node++) {
                 if (rules.rackOf()[node] == rack) {
                     nodes.add(node);
@@ -153,7 +159,7 @@ public final class ContainerOrder {
 
     private NavigableSet<Integer> everyNode() {
         if (anywhere == null) {
-            anywhere = new TreeSet<>(byHeld());
+            anywhere = new TreeSet<>(this::byHeld);
             for (int node = 0; node < held.length; node++) {
                 anywhere.add(node);
             }
@@ -214,12 +220,18 @@ public final class ContainerOrder {
         private final int[] counts;
         private int at;
 
-        Outstanding(Map<Double, Integer> asked) {
-            TreeMap<Double, Integer> ascending = new TreeMap<>(asked);
-            ascending.values().removeIf(count -> count == 0);
-            scores =
-                    ascending.keySet().stream().mapToDouble(Double::doubleValue).toArray();
-            counts = ascending.values().stream().mapToInt(Integer::intValue).toArray();
+        /** @param ascending sorted by score */
+        Outstanding(Map<Double, Integer> ascending) {
+            double[] all = new double[ascending.size()];
+            counts = new int[all.length];
+            int found = 0;
+            for (Map.Entry<Double, Integer> entry : ascending.entrySet()) {
+                if (entry.getValue() > 0) {
+                    all[found] = entry.getKey();
+                    counts[found++] = entry.getValue();
+                }
+            }
+            scores = Arrays.copyOf(all, found);
         }
 
         Outstanding(ContainerRequest request) {

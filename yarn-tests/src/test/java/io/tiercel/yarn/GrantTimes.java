@@ -89,7 +89,16 @@ final class GrantTimes {
                                     attempt.getApplicationId().toString(), 1, List.of(new Ask(PRIORITY, 0, scores))))));
         }
         long start = System.nanoTime();
-        side.yarn().scheduler().allocate(attempt, asks, null, List.of(), List.of(), List.of(), new org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates());
+        side.yarn()
+                .scheduler()
+                .allocate(
+                        attempt,
+                        asks,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates());
         while (side.yarn().pending(attempt) > 0) {
             if (isAsynchronous) {
                 Thread.onSpinWait();
@@ -125,7 +134,9 @@ final class GrantTimes {
     }
 
     private static void print(boolean isAsynchronous, List<Side> sides) {
-        System.out.printf("%s, %d rounds, ms%n", isAsynchronous ? "asynchronous" : "synchronous", sides.get(0).millis().length);
+        System.out.printf(
+                "%s, %d rounds, ms%n",
+                isAsynchronous ? "asynchronous" : "synchronous", sides.get(0).millis().length);
         double[] stock = sides.get(0).millis();
         for (Side side : sides) {
             double[] beyond = new double[stock.length];

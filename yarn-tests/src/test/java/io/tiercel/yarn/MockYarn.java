@@ -131,7 +131,8 @@ final class MockYarn implements AutoCloseable {
 
     /** All nodes report, one after the other, and the scheduler alone does what it does then. */
     void scheduleAll() {
-        manager.getRMContext().getRMNodes().values().forEach(node -> scheduler().handle(new NodeUpdateSchedulerEvent(node)));
+        manager.getRMContext().getRMNodes().values().forEach(node -> scheduler()
+                .handle(new NodeUpdateSchedulerEvent(node)));
     }
 
     /** Containers that an application has not got yet. */

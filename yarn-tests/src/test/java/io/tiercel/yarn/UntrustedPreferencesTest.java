@@ -33,9 +33,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelC
 import org.apache.log4j.Logger;
 import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Preferences that are forged, stale, of a queue that may not use them, or too many: containers are granted as by YARN. */
@@ -60,7 +60,8 @@ class UntrustedPreferencesTest {
 
     @Test
     void theFastNodeIsGrantedByPreference() throws Exception {
-        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), MockYarn.USER, 1)).isEqualTo(Map.of(FAST, 2));
+        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), MockYarn.USER, 1))
+                .isEqualTo(Map.of(FAST, 2));
     }
 
     /** The slow node reports first. */
@@ -71,12 +72,14 @@ class UntrustedPreferencesTest {
 
     @Test
     void forgedPreferencesDoNotCount() throws Exception {
-        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), "mallory", 1)).isEqualTo(Map.of(SLOW, 2));
+        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), "mallory", 1))
+                .isEqualTo(Map.of(SLOW, 2));
     }
 
     @Test
     void thoseOfAnotherAttemptDoNotCount() throws Exception {
-        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), MockYarn.USER, 2)).isEqualTo(Map.of(SLOW, 2));
+        assertThat(grants(TiercelCapacityScheduler.class, Map.of(), MockYarn.USER, 2))
+                .isEqualTo(Map.of(SLOW, 2));
     }
 
     @Test
@@ -88,8 +91,13 @@ class UntrustedPreferencesTest {
     @Test
     void thoseOfAQueueThatIsNotNamedDoNotCount() throws Exception {
         Map<String, String> others = Map.of("tiercel.yarn.queues", "root.others");
-        assertThat(grants(TiercelCapacityScheduler.class, others, MockYarn.USER, 1)).isEqualTo(Map.of(SLOW, 2));
-        assertThat(grants(TiercelCapacityScheduler.class, Map.of("tiercel.yarn.queues", "root.default"), MockYarn.USER, 1))
+        assertThat(grants(TiercelCapacityScheduler.class, others, MockYarn.USER, 1))
+                .isEqualTo(Map.of(SLOW, 2));
+        assertThat(grants(
+                        TiercelCapacityScheduler.class,
+                        Map.of("tiercel.yarn.queues", "root.default"),
+                        MockYarn.USER,
+                        1))
                 .isEqualTo(Map.of(FAST, 2));
     }
 
@@ -103,7 +111,9 @@ class UntrustedPreferencesTest {
             yarn.prefer(List.of(new Held(
                     writer,
                     new AttemptPreferences(
-                            attempt.getApplicationId().toString(), attemptSaid, List.of(new Ask(PRIORITY, 0, SCORES))))));
+                            attempt.getApplicationId().toString(),
+                            attemptSaid,
+                            List.of(new Ask(PRIORITY, 0, SCORES))))));
             yarn.allocate(
                     attempt,
                     List.of(
@@ -129,7 +139,8 @@ class UntrustedPreferencesTest {
         Server older = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
                 .fallbackHandlerRegistry(new HandlerRegistry() {
                     @Override
-                    public @Nullable ServerMethodDefinition<?, ?> lookupMethod(String method, @Nullable String authority) {
+                    public @Nullable ServerMethodDefinition<?, ?> lookupMethod(
+                            String method, @Nullable String authority) {
                         asked.incrementAndGet();
                         return null;
                     }
@@ -155,8 +166,7 @@ class UntrustedPreferencesTest {
         Server later = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
                 .addService(new ContainersGrpc.ContainersImplBase() {
                     @Override
-                    public void preferences(
-                            PreferencesRequest request, StreamObserver<PreferencesReply> observer) {
+                    public void preferences(PreferencesRequest request, StreamObserver<PreferencesReply> observer) {
                         asked.incrementAndGet();
                         observer.onNext(reply());
                         observer.onCompleted();
@@ -171,7 +181,9 @@ class UntrustedPreferencesTest {
             later.shutdownNow();
         }
         assertThat(known.of("application_1_0001", 1, "ann", PRIORITY, 0)).isPresent();
-        assertThat(known.of("application_1_0002", 1, "ann", PRIORITY, 0)).as("too much").isEmpty();
+        assertThat(known.of("application_1_0002", 1, "ann", PRIORITY, 0))
+                .as("too much")
+                .isEmpty();
         assertThat(lines.toString().lines().filter(line -> line.contains("an application go as by YARN")))
                 .hasSize(1);
     }
@@ -199,9 +211,7 @@ class UntrustedPreferencesTest {
                 .setUnknownFields(UnknownFieldSet.newBuilder()
                         .addField(
                                 99,
-                                UnknownFieldSet.Field.newBuilder()
-                                        .addVarint(1)
-                                        .build())
+                                UnknownFieldSet.Field.newBuilder().addVarint(1).build())
                         .build())
                 .build();
     }

@@ -144,7 +144,9 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         RankedNodes<N> made = new RankedNodes<>(
                 candidates,
                 appSchedulingInfo.getApplicationId(),
-                preferences, terms.isAsynchronous(), nodes -> choice(nodes, preferences, terms));
+                preferences,
+                terms.isAsynchronous(),
+                nodes -> choice(nodes, preferences, terms));
         ranked = made;
         return made;
     }

@@ -17,9 +17,8 @@ public final class Queues {
 
     /** @param names with commas between them; none: all queues */
     public Queues(Optional<String> names) {
-        this.allowed = names.map(text -> Arrays.stream(text.split(","))
-                .map(name -> leaf(name.strip()))
-                .collect(Collectors.toUnmodifiableSet()));
+        this.allowed = names.map(text ->
+                Arrays.stream(text.split(",")).map(name -> leaf(name.strip())).collect(Collectors.toUnmodifiableSet()));
     }
 
     /** YARN names a leaf queue by its path, or by the end of it. */

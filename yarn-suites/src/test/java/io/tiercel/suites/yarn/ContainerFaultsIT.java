@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real daemons that fail while applications have preferences, one after the other on one cluster. */
 final class ContainerFaultsIT {
     private static final String STATE = "yarn.resourcemanager.";
-    private static final String STORE =
-            "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore";
+    private static final String STORE = "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore";
 
     @TempDir
     private Path directory;
@@ -35,7 +34,9 @@ final class ContainerFaultsIT {
         return ContainersByCostIT.builder(ContainersByCostIT.OURS, coordinator, true)
                 .key(STATE + "recovery.enabled", "true")
                 .key(STATE + "store.class", STORE)
-                .key(STATE + "fs.state-store.uri", directory.resolve("state").toUri().toString())
+                .key(
+                        STATE + "fs.state-store.uri",
+                        directory.resolve("state").toUri().toString())
                 .key(STATE + "work-preserving-recovery.scheduling-wait-ms", "0")
                 .key("tiercel.yarn.stale", "2s")
                 .start();

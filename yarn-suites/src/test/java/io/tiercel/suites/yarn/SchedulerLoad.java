@@ -52,7 +52,8 @@ final class SchedulerLoad {
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("jobs.json"), jobs());
         Files.writeString(directory.resolve("nodes.json"), nodes());
-        String simulator = Files.readString(home.resolve("yarn-suites/target/scheduler-load-classpath.txt")).strip();
+        String simulator = Files.readString(home.resolve("yarn-suites/target/scheduler-load-classpath.txt"))
+                .strip();
         Path swapped = directory.resolve("swapped");
         SchedulerSwap.rewrite(jar(simulator, "hadoop-sls-"), swapped);
         Map<String, List<Load>> loads = new LinkedHashMap<>();
@@ -99,7 +100,8 @@ final class SchedulerLoad {
                 File.pathSeparator,
                 conf.toString(),
                 first,
-                Files.readString(home.resolve("yarn-tests/target/classpath.txt")).strip(),
+                Files.readString(home.resolve("yarn-tests/target/classpath.txt"))
+                        .strip(),
                 bundle()));
         command.addAll(List.of("org.apache.hadoop.yarn.sls.SLSRunner", "-tracetype", "SYNTH"));
         command.addAll(List.of("-tracelocation", directory.resolve("jobs.json").toString()));
@@ -133,7 +135,8 @@ final class SchedulerLoad {
                 .map(columns -> new long[] {Long.parseLong(columns[3]), Long.parseLong(columns[4])})
                 .toList();
         if (jobs.size() != JOBS) {
-            throw new IllegalStateException("expected " + JOBS + " finished jobs, got " + jobs.size() + " in " + results);
+            throw new IllegalStateException(
+                    "expected " + JOBS + " finished jobs, got " + jobs.size() + " in " + results);
         }
         long start = jobs.stream().mapToLong(times -> times[0]).min().orElseThrow();
         long end = jobs.stream().mapToLong(times -> times[1]).max().orElseThrow();
@@ -189,9 +192,11 @@ final class SchedulerLoad {
         keys.put("yarn.sls.container.vcores", "1");
         keys.put("yarn.sls.metrics.switch", "ON");
         keys.put("yarn.sls.metrics.web.address.port", "0");
-        keys.put("yarn.sls.capacity.scheduler.metrics", "org.apache.hadoop.yarn.sls.scheduler.CapacitySchedulerMetrics");
+        keys.put(
+                "yarn.sls.capacity.scheduler.metrics", "org.apache.hadoop.yarn.sls.scheduler.CapacitySchedulerMetrics");
         return keys.entrySet().stream()
-                .map(key -> "<property><name>" + key.getKey() + "</name><value>" + key.getValue() + "</value></property>\n")
+                .map(key ->
+                        "<property><name>" + key.getKey() + "</name><value>" + key.getValue() + "</value></property>\n")
                 .collect(Collectors.joining("", "<configuration>\n", "</configuration>\n"));
     }
 }
