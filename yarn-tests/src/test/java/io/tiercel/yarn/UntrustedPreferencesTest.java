@@ -150,6 +150,7 @@ class UntrustedPreferencesTest {
         KnownPreferences known = new KnownPreferences(1, System::nanoTime);
         try (PreferenceReader reader = PreferenceReader.start(settings(older), Duration.ofMillis(5), known)) {
             await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > 5);
+            assertThat(reader).as("it goes on").isNotNull();
         } finally {
             older.shutdownNow();
         }
@@ -177,6 +178,7 @@ class UntrustedPreferencesTest {
         KnownPreferences known = new KnownPreferences(Duration.ofHours(1).toNanos(), System::nanoTime);
         try (PreferenceReader reader = PreferenceReader.start(settings(later), Duration.ofMillis(5), known)) {
             await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > 5);
+            assertThat(reader).as("it goes on").isNotNull();
         } finally {
             later.shutdownNow();
         }
