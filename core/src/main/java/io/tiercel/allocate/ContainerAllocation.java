@@ -1,19 +1,20 @@
 package io.tiercel.allocate;
 
+import io.tiercel.allocate.ContainerOrder.Next;
 import io.tiercel.allocate.ContainerRequest.Scope;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
- * Chooses the containers that an application gets (Trident, algorithm 3). Potential containers are listed by the requests'
- * preferences: by node, then by rack if they are too few, then anywhere. The cheapest are granted. O(k log k) in the potential
- * containers.
+ * Chooses the containers that an application gets (Trident, algorithm 3): the cheapest by the requests' preferences, on nodes that
+ * were asked for; if they are too few in their racks; else anywhere.
  *
- * <p>Beyond the paper: a node's room counts once, though requests for its node and its rack both use it. Among equal costs each
- * node's first container goes before any node's second. Else the first nodes would get all containers of a job whose input lies
- * on one tier.
+ * <p>Beyond the paper containers are granted one after the other, as resource managers do it, see {@link ContainerOrder}. So the
+ * same containers come out of one call and of many. A node's room counts once, though requests for its node and its rack both use
+ * it. A container on a node counts for its rack too: a rack gets no more than were asked for there. Among equal costs each node's
+ * first container goes before any node's second. Else the first nodes would get all containers of a job whose input lies on one
+ * tier.
  *
  * @param c1 added to the cost of a rack-local container
  * @param c2 cost of a container elsewhere
@@ -32,7 +33,7 @@ public record ContainerAllocation(int[] rackOf, double c1, double c2) {
      * @param requests of one application at one priority
      * @param room per node: how many containers of this kind fit there now
      * @param most highest number to grant, by queue, share or other rules
-     * @return the cheapest first; at most as many as are asked for anywhere, and as there is room for
+     * @return in the order of {@link ContainerOrder}; at most as many as are asked for anywhere, and as there is room for
      */
     public List<Container> allocate(List<ContainerRequest> requests, int[] room, int most) {
         return allocate(requests, room, new int[rackOf.length], most);
@@ -52,38 +53,19 @@ public record ContainerAllocation(int[] rackOf, double c1, double c2) {
         }
         int needed = Math.min(most, needed(requests));
         int[] left = room.clone();
-        List<Container> potential = new ArrayList<>();
-        for (ContainerRequest request : requests) {
-            if (request.scope() == Scope.NODE && request.place() < left.length) {
-                add(potential, request, request.place(), left, request.containers(), 0);
+        ContainerOrder order = new ContainerOrder(this, requests, held);
+        List<Container> granted = new ArrayList<>();
+        while (granted.size() < needed) {
+            Optional<Next> next = order.next((node, scope) -> left[node] > 0);
+            if (next.isEmpty()) {
+                break;
             }
+            int node = next.get().node();
+            left[node]--;
+            order.granted(node, next.get().scope());
+            granted.add(new Container(node, next.get().cost()));
         }
-        for (ContainerRequest request : requests) {
-            if (request.scope() == Scope.RACK) {
-                addRack(potential, request, left, needed);
-            }
-        }
-        for (int node = 0; node < left.length && potential.size() < needed; node++) {
-            for (; left[node] > 0 && potential.size() < needed; left[node]--) {
-                potential.add(new Container(node, c2));
-            }
-        }
-        return cheapest(potential, held, Math.max(0, needed));
-    }
-
-    /** A potential container, and how many of its node are held or listed before it. */
-    private record Listed(Container container, int before) {}
-
-    private static List<Container> cheapest(List<Container> potential, int[] held, int count) {
-        int[] before = held.clone();
-        return potential.stream()
-                .map(container -> new Listed(container, before[container.node()]++))
-                .sorted(Comparator.comparingDouble(
-                                (Listed each) -> each.container().cost())
-                        .thenComparingInt(Listed::before))
-                .limit(count)
-                .map(Listed::container)
-                .toList();
+        return granted;
     }
 
     /** The whole need: the containers asked for anywhere; without such a request the larger of all nodes' and all racks' sums. */
@@ -97,28 +79,5 @@ public record ContainerAllocation(int[] rackOf, double c1, double c2) {
                 .filter(request -> request.scope() == scope)
                 .mapToInt(ContainerRequest::containers)
                 .sum();
-    }
-
-    private void addRack(List<Container> potential, ContainerRequest request, int[] left, int needed) {
-        int asked = request.containers();
-        for (int node = 0; node < left.length && asked > 0 && potential.size() < needed; node++) {
-            if (rackOf[node] == request.place()) {
-                int before = potential.size();
-                add(potential, request, node, left, asked, c1);
-                asked -= potential.size() - before;
-            }
-        }
-    }
-
-    /** The procedure of lines 21 to 30: the lowest score as often as it is asked for, then the next. */
-    private static void add(
-            List<Container> potential, ContainerRequest request, int node, int[] left, int asked, double more) {
-        int count = Math.min(left[node], asked);
-        left[node] -= count;
-        for (Map.Entry<Double, Integer> entry : request.scores().entrySet()) {
-            for (int i = 0; i < entry.getValue() && count > 0; i++, count--) {
-                potential.add(new Container(node, entry.getKey() + more));
-            }
-        }
     }
 }

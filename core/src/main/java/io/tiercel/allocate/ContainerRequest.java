@@ -27,7 +27,9 @@ public record ContainerRequest(Scope scope, int place, Map<Double, Integer> scor
         Preconditions.index("place", place);
         scores.forEach((score, count) -> {
             Preconditions.nonNegative("score", score);
-            Preconditions.nonNegative("count of score " + score, (long) count);
+            if (count < 0) { // The text costs more than the check.
+                Preconditions.nonNegative("count of score " + score, (long) count);
+            }
         });
         scores = Collections.unmodifiableMap(new TreeMap<>(scores));
     }
@@ -41,6 +43,9 @@ public record ContainerRequest(Scope scope, int place, Map<Double, Integer> scor
      * containers have its highest score, or 0 if it lists none.
      */
     public ContainerRequest outstanding(int containers) {
+        if (containers == containers()) {
+            return this;
+        }
         TreeMap<Double, Integer> left = new TreeMap<>();
         int missing = Math.max(0, containers);
         List<Map.Entry<Double, Integer>> dearestFirst = new ArrayList<>(scores.entrySet());

@@ -120,10 +120,10 @@ public final class PreferenceBook {
         return entries.values().stream().map(Entry::held).toList();
     }
 
-    /** A resource manager has the book as of that version. */
+    /** A resource manager has the book as of that version. Another that takes over has nothing at first, and says so. */
     public void heard(long known) {
         if (known <= version) {
-            heard = Math.max(heard, known);
+            heard = known;
         }
     }
 

@@ -107,6 +107,10 @@ class PreferenceBookTest {
         book.heard(book.version() + 7);
         assertThat(book.isHeard("a")).as("a version of another book").isFalse();
         assertThat(book.isHeard("none")).isFalse();
+        book.heard(book.version());
+        assertThat(book.isHeard("a")).isTrue();
+        book.heard(0);
+        assertThat(book.isHeard("a")).as("another reader has taken over").isFalse();
     }
 
     @Test

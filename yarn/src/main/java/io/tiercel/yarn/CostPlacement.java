@@ -1,10 +1,11 @@
 package io.tiercel.yarn;
 
 import io.tiercel.allocate.AttemptPreferences.Ask;
-import io.tiercel.allocate.ContainerAllocation.Container;
-import io.tiercel.yarn.NodeChoice.Node;
+import io.tiercel.allocate.ContainerOrder.Next;
+import io.tiercel.allocate.ContainerRequest.Scope;
 import io.tiercel.yarn.NodeChoice.Outstanding;
 import io.tiercel.yarn.Preferring.Terms;
+import io.tiercel.yarn.RankedNodes.Room;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,10 +13,10 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -50,20 +51,19 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     /** Turns of the locality delay in one call, each of which costs time under the scheduler's lock. */
     private static final int MOST_TURNS = 16;
 
-    /** How long an order counts that led to no grant: asynchronous scheduling asks for one at each node, and a choice looks at all. */
-    private static final long ORDER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-    private record Order<N>(String partition, List<N> nodes, long madeAt) {}
-
     private final Map<NodeId, Integer> held = new ConcurrentHashMap<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
+    private String application = "";
 
     /** The scheduler's own: it knows which kinds of resources count. */
     private ResourceCalculator calculator = new DefaultResourceCalculator();
 
-    private volatile List<N> offered = List.of();
-    private volatile @Nullable Order<N> last;
+    /** Guarded by {@code this}, with what it holds. */
+    private @Nullable RankedNodes<N> ranked;
+
+    /** Turns of the locality delay since the last grant; guarded by {@code this}. */
+    private int turnsInVain;
 
     /** Called by YARN. */
     public CostPlacement() {}
@@ -72,6 +72,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     public void initialize(AppSchedulingInfo application, SchedulerRequestKey key, RMContext context) {
         super.initialize(application, key, context);
         if (context.getScheduler() instanceof Preferring scheduler) {
+            this.application = application.getApplicationId().toString();
             preferring = scheduler;
             calculator = context.getScheduler().getResourceCalculator();
         }
@@ -83,98 +84,166 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         if (scheduler != null && !FAILURES.mustRest() && candidates instanceof PartitionCandidates<N> wide) {
             try {
                 Terms terms = scheduler.terms();
-                List<N> nodes =
-                        preferences(terms).map(ask -> offers(ask, terms, wide)).orElse(List.of());
-                if (!nodes.isEmpty()) {
-                    return nodes.iterator();
+                Optional<Iterator<N>> nodes = preferences(terms).flatMap(ask -> offers(ask, terms, wide));
+                if (nodes.isPresent()) {
+                    return nodes.get();
                 }
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                FAILURES.add(e, appSchedulingInfo.getApplicationAttemptId());
+                add(e);
             }
         }
         return super.getPreferredNodeIterator(candidates);
     }
 
+    private void add(Throwable failure) {
+        forget();
+        FAILURES.add(failure, appSchedulingInfo.getApplicationAttemptId());
+    }
+
+    private synchronized void forget() {
+        ranked = null;
+    }
+
     private Optional<Ask> preferences(Terms terms) {
-        return getUniqueLocationAsks() <= 1
-                ? Optional.empty()
-                : terms.known()
-                        .of(
-                                appSchedulingInfo.getApplicationId().toString(),
-                                appSchedulingInfo.getApplicationAttemptId().getAttemptId(),
-                                appSchedulingInfo.getUser(),
-                                schedulerRequestKey.getPriority().getPriority(),
-                                schedulerRequestKey.getAllocationRequestId());
+        return terms.known()
+                .of(
+                        application,
+                        appSchedulingInfo.getApplicationAttemptId().getAttemptId(),
+                        appSchedulingInfo.getUser(),
+                        schedulerRequestKey.getPriority().getPriority(),
+                        schedulerRequestKey.getAllocationRequestId())
+                .filter(ask -> terms.queues().mayPrefer(appSchedulingInfo.getQueueName()));
     }
 
-    /** The node that reports is among them if it was asked for: YARN may make room there, or reserve it. */
-    private List<N> offers(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
-        List<N> order = lately(preferences, terms, candidates);
+    /** None if no node has room. */
+    private synchronized Optional<Iterator<N>> offers(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
+        RankedNodes<N> nodes = ranked(preferences, terms, candidates);
         N reporting = candidates.node();
-        if (order.isEmpty()
-                || order.contains(reporting)
-                || !isWanted(reporting)
-                || getOutstandingAsksCount(reporting.getNodeName()) <= 0) {
-            return order; // An empty one lets YARN offer the node that reports.
+        nodes.look(reporting);
+        Room<N> room = room();
+        int inFlight = nodes.inFlight();
+        Optional<Next> first = inFlight > 0 && inFlight >= getOutstandingAsksCount(ResourceRequest.ANY)
+                ? Optional.empty()
+                : nodes.next(room);
+        if (first.isEmpty()) {
+            return inFlight > 0 ? Optional.of(Collections.emptyIterator()) : Optional.empty();
         }
-        List<N> offers = new ArrayList<>(order);
-        offers.add(reporting);
-        return offers;
+        if (first.get().scope() != Scope.NODE) {
+            return Optional.of(elsewhere(nodes, first.get(), reporting, room));
+        }
+        Iterator<N> offers = new Offers(nodes, first.get(), reporting, room);
+        nodes.propose(first.get());
+        return Optional.of(offers);
     }
 
-    private List<N> lately(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
-        String partition = candidates.getPartition();
-        Order<N> before = last;
-        if (before != null
-                && before.partition().equals(partition)
-                && System.nanoTime() - before.madeAt() < ORDER_NANOS
-                && (before.nodes().isEmpty() || fits(wanted(), before.nodes().get(0)))) {
-            return before.nodes();
+    private RankedNodes<N> ranked(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
+        RankedNodes<N> before = ranked;
+        if (before != null && before.isFresh(preferences, candidates.getPartition())) {
+            return before;
         }
-        List<N> nodes = order(preferences, terms, candidates);
-        last = new Order<>(partition, nodes, System.nanoTime());
-        return nodes;
+        RankedNodes<N> made = new RankedNodes<>(
+                candidates,
+                appSchedulingInfo.getApplicationId(),
+                preferences,
+                terms.isAsynchronous(),
+                nodes -> choice(nodes, preferences, terms));
+        ranked = made;
+        return made;
     }
 
-    private List<N> order(Ask preferences, Terms terms, PartitionCandidates<N> candidates) {
-        List<N> partition = candidates.partition();
-        offered = partition;
-        Resource wanted = wanted();
-        List<N> nodes = partition.stream()
-                .filter(node -> fits(wanted, node) && isWanted(node))
-                .toList();
-        List<N> order = new ArrayList<>();
-        if (nodes.isEmpty()) {
-            return order;
+    /**
+     * YARN's delay counts the nodes that were offered; it is over when there were more than the cluster has. The cheapest node alone
+     * is offered until then.
+     */
+    private Iterator<N> elsewhere(RankedNodes<N> nodes, Next first, N reporting, Room<N> room) {
+        N cheapest = nodes.node(first);
+        int turns = nodes.turns(first, Math.min(MOST_TURNS, nodes.size() + 1));
+        List<N> offers = new ArrayList<>(Collections.nCopies(turns, cheapest));
+        // A node without room that was asked for: YARN may make room there, or reserve it, which begins the delay anew.
+        boolean mayReserve = !room.isFor(reporting, 1) && isWanted(reporting) && nodes.isAskedFor(reporting);
+        // If the delay must be over and nothing is granted, there is a reason that is unknown here: YARN's own node
+        // comes, too.
+        boolean isInVain = turnsInVain > nodes.size() + 1 && room.isFor(reporting, 1);
+        turnsInVain = mayReserve ? 0 : turnsInVain + turns;
+        if (cheapest != reporting && (mayReserve || isInVain)) {
+            offers.add(reporting);
         }
-        NodeChoice choice = choice(nodes, preferences, terms);
-        List<Container> cheapest = choice.cheapest(held(nodes));
-        if (cheapest.isEmpty()) {
-            return order;
-        }
-        Container first = cheapest.get(0);
-        if (choice.isLocal(first.node())) {
-            cheapest.stream()
-                    .filter(each -> choice.isLocal(each.node()))
-                    .forEach(each -> order.add(nodes.get(each.node())));
-        } else {
-            // YARN's delay counts the nodes that were offered; it is over when there were more than the cluster has.
-            int turns = choice.turns(first, Math.min(MOST_TURNS, partition.size() + 1));
-            order.addAll(Collections.nCopies(turns, nodes.get(first.node())));
-        }
-        // Last what YARN would offer: if all others are refused for a reason that is unknown here, nothing is stuck.
-        if (nodes.contains(candidates.node()) && !order.contains(candidates.node())) {
-            order.add(candidates.node());
-        }
-        return order;
+        return offers.iterator();
     }
 
-    private Resource wanted() {
-        return getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
+    /**
+     * Whether the node that reports is offered after the nodes that were asked for, so that nothing is stuck if all of them are refused
+     * for a reason that is unknown here.
+     */
+    private boolean isLast(RankedNodes<N> nodes, N reporting, Room<N> room) {
+        return room.isFor(reporting, 1) || isWanted(reporting) && nodes.isAskedFor(reporting);
     }
 
-    private boolean fits(Resource wanted, SchedulerNode node) {
-        return Resources.fitsIn(calculator, wanted, node.getUnallocatedResource());
+    /** All nodes that were asked for and have room, the cheapest first. The next is looked for only if one is refused. */
+    private final class Offers implements Iterator<N> {
+        private final RankedNodes<N> nodes;
+        private final N reporting;
+        private final Room<N> room;
+        private Next at;
+        private @Nullable N upcoming;
+        private boolean mustOfferReporting;
+
+        Offers(RankedNodes<N> nodes, Next first, N reporting, Room<N> room) {
+            this.nodes = nodes;
+            this.reporting = reporting;
+            this.room = room;
+            this.at = first;
+            this.upcoming = nodes.node(first);
+            this.mustOfferReporting = upcoming != reporting;
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (upcoming == null) {
+                try {
+                    upcoming = look();
+                } catch (RuntimeException | LinkageError | StackOverflowError e) {
+                    add(e);
+                    upcoming = mustOfferReporting ? reporting : null;
+                    mustOfferReporting = false;
+                }
+            }
+            return upcoming != null;
+        }
+
+        private @Nullable N look() {
+            synchronized (CostPlacement.this) {
+                Optional<Next> next = nodes.after(at, room);
+                if (next.isPresent()) {
+                    at = next.get();
+                    N node = nodes.node(at);
+                    mustOfferReporting &= node != reporting;
+                    return node;
+                }
+                boolean isLast = mustOfferReporting && isLast(nodes, reporting, room);
+                mustOfferReporting = false;
+                return isLast ? reporting : null;
+            }
+        }
+
+        @Override
+        public N next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException("no further node");
+            }
+            N node = upcoming;
+            upcoming = null;
+            return node;
+        }
+    }
+
+    private Room<N> room() {
+        Resource wanted = getPendingAsk(ResourceRequest.ANY).getPerAllocationResource();
+        return (node, containers) -> Resources.fitsIn(
+                        calculator,
+                        containers == 1 ? wanted : Resources.multiply(wanted, containers),
+                        node.getUnallocatedResource())
+                && isWanted(node);
     }
 
     /** A node that is reserved belongs to the application that waits for it. */
@@ -187,34 +256,24 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private NodeChoice choice(List<N> nodes, Ask preferences, Terms terms) {
         Map<String, Integer> containers = new HashMap<>();
         for (ResourceRequest request : getResourceRequests().values()) {
-            // Racks that cannot be relaxed do not appear, and no node's name is a rack's.
             if (!request.getResourceName().equals(ResourceRequest.ANY)) {
                 containers.put(request.getResourceName(), request.getNumContainers());
             }
         }
         Set<String> strictRacks = nodes.stream()
                 .map(SchedulerNode::getRackName)
+                .distinct()
                 .filter(rack -> containers.getOrDefault(rack, 0) > 0 && !canDelayTo(rack))
                 .collect(Collectors.toSet());
-        containers.keySet().removeAll(strictRacks);
         return new NodeChoice(
-                nodes.stream()
-                        .map(node -> new Node(node.getNodeName(), node.getRackName()))
-                        .toList(),
-                new Outstanding(
-                        containers,
-                        strictRacks,
-                        getOutstandingAsksCount(ResourceRequest.ANY),
-                        canDelayTo(ResourceRequest.ANY)),
+                nodes.stream().map(RankedNodes::node).toList(),
+                new Outstanding(containers, strictRacks, canDelayTo(ResourceRequest.ANY)),
                 preferences,
+                nodes.stream()
+                        .mapToInt(node -> held.getOrDefault(node.getNodeID(), 0))
+                        .toArray(),
                 terms.c1(),
                 terms.c2());
-    }
-
-    private int[] held(List<N> nodes) {
-        return nodes.stream()
-                .mapToInt(node -> held.getOrDefault(node.getNodeID(), 0))
-                .toArray();
     }
 
     /**
@@ -226,51 +285,65 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         if (!super.canAllocate(type, node)) {
             return false;
         }
-        if (FAILURES.mustRest()) {
-            return true;
-        }
         try {
-            if (refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
+            if (!FAILURES.mustRest() && refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
                 refusals.incrementAndGet();
-                last = null;
                 return false;
             }
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            FAILURES.add(e, appSchedulingInfo.getApplicationAttemptId());
+            add(e);
         }
         return true;
     }
 
     private boolean isCheaperElsewhere(SchedulerNode node) {
         Preferring scheduler = preferring;
-        List<N> partition = offered;
-        if (scheduler == null || node.getReservedContainer() != null || !partition.contains(node)) {
+        if (scheduler == null || node.getReservedContainer() != null) {
             return false;
         }
         Optional<Ask> preferences = preferences(scheduler.terms());
-        if (preferences.isEmpty()) {
-            return false;
+        synchronized (this) {
+            RankedNodes<N> nodes = ranked;
+            return nodes != null
+                    && preferences.filter(nodes::isOf).isPresent()
+                    && nodes.isCheaperElsewhere(node, room());
         }
-        Resource wanted = wanted();
-        List<N> nodes = partition.stream()
-                .filter(each -> each == node || fits(wanted, each) && isWanted(each))
-                .toList();
-        NodeChoice choice = choice(nodes, preferences.get(), scheduler.terms());
-        List<Container> cheapest = choice.cheapest(held(nodes));
-        return !cheapest.isEmpty() && cheapest.get(0).cost() < choice.cost(nodes.indexOf(node));
     }
 
     @Override
     public PendingAskUpdateResult updatePendingAsk(Collection<ResourceRequest> requests, boolean isRecovery) {
-        last = null;
-        return super.updatePendingAsk(requests, isRecovery);
+        try {
+            return super.updatePendingAsk(requests, isRecovery);
+        } finally {
+            forget();
+        }
     }
 
     @Override
     public ContainerRequest allocate(SchedulerRequestKey key, NodeType type, SchedulerNode node) {
+        ContainerRequest granted = super.allocate(key, type, node);
+        try {
+            follow(type, node);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            add(e);
+        }
+        return granted;
+    }
+
+    private synchronized void follow(NodeType type, SchedulerNode node) {
         held.merge(node.getNodeID(), 1, Integer::sum);
         refusals.set(0);
-        last = null;
-        return super.allocate(key, type, node);
+        turnsInVain = 0;
+        if (ranked != null && !ranked.granted(node, scope(type))) {
+            ranked = null;
+        }
+    }
+
+    private static Scope scope(NodeType type) {
+        return switch (type) {
+            case NODE_LOCAL -> Scope.NODE;
+            case RACK_LOCAL -> Scope.RACK;
+            case OFF_SWITCH -> Scope.ANY;
+        };
     }
 }

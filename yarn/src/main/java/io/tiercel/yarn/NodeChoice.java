@@ -2,19 +2,23 @@ package io.tiercel.yarn;
 
 import io.tiercel.allocate.AttemptPreferences.Ask;
 import io.tiercel.allocate.ContainerAllocation;
-import io.tiercel.allocate.ContainerAllocation.Container;
+import io.tiercel.allocate.ContainerOrder;
+import io.tiercel.allocate.ContainerOrder.Next;
+import io.tiercel.allocate.ContainerOrder.Room;
 import io.tiercel.allocate.ContainerRequest;
 import io.tiercel.allocate.ContainerRequest.Scope;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
- * Which node gets the next container of one request, by Trident's algorithm 3. YARN names places, {@link ContainerAllocation} counts
- * them. A snapshot of what is asked for; it changes nothing.
+ * Which node gets the next container of one request, by Trident's algorithm 3. YARN names places, {@link ContainerOrder} counts them.
+ * It follows what is granted. Not thread-safe.
  */
 final class NodeChoice {
     /** Where a node is, as YARN names it. */
@@ -23,66 +27,56 @@ final class NodeChoice {
     /**
      * What is outstanding of a request.
      *
-     * @param containers by host or rack, also those without room; racks only if a container may be elsewhere in them
+     * @param containers by host or rack
      * @param strictRacks racks where only the hosts that were asked for count
-     * @param total asked for anywhere
      * @param mayBeAnywhere whether a container may be on a node that was not asked for
      */
-    record Outstanding(Map<String, Integer> containers, Set<String> strictRacks, int total, boolean mayBeAnywhere) {}
+    record Outstanding(Map<String, Integer> containers, Set<String> strictRacks, boolean mayBeAnywhere) {}
 
     private final List<Node> nodes;
     private final Outstanding asked;
     private final Ask preferences;
-    private final Map<Double, Integer> unknown;
-    private final ContainerAllocation allocation;
-    private final List<ContainerRequest> requests;
+    private final ContainerOrder order;
     private final double c2;
 
     /**
      * Translates what is outstanding of a request.
      *
-     * @param nodes that have room for a container
+     * @param nodes of the partition
+     * @param held by node: containers of this request that were granted there before
      * @param c1 see {@link ContainerAllocation}
      * @param c2 see {@link ContainerAllocation}
      */
-    NodeChoice(List<Node> nodes, Outstanding asked, Ask preferences, double c1, double c2) {
+    NodeChoice(List<Node> nodes, Outstanding asked, Ask preferences, int[] held, double c1, double c2) {
         this.nodes = nodes;
         this.asked = asked;
         this.preferences = preferences;
-        this.unknown = highest(preferences);
         this.c2 = c2;
-        Map<String, Integer> racks = new HashMap<>();
-        int[] rackOf = nodes.stream()
-                .mapToInt(node -> racks.computeIfAbsent(node.rack(), name -> racks.size()))
-                .toArray();
-        this.allocation = new ContainerAllocation(rackOf, c1, c2);
-        this.requests = requests(racks);
+        Map<String, Integer> racks = new LinkedHashMap<>();
+        int[] rackOf = new int[nodes.size()];
+        for (int node = 0; node < rackOf.length; node++) {
+            rackOf[node] = racks.computeIfAbsent(nodes.get(node).rack(), name -> racks.size());
+        }
+        this.order = new ContainerOrder(new ContainerAllocation(rackOf, c1, c2), requests(racks), held);
     }
 
+    /** YARN grants a container on a host only if its rack was asked for too: a rack that was not counts as one without containers. */
     private List<ContainerRequest> requests(Map<String, Integer> racks) {
+        Map<Double, Integer> unknown = highest(preferences);
         List<ContainerRequest> found = new ArrayList<>();
         for (int node = 0; node < nodes.size(); node++) {
-            String host = nodes.get(node).host();
-            int containers = asked.containers().getOrDefault(host, 0);
+            int containers = asked.containers().getOrDefault(nodes.get(node).host(), 0);
             if (containers > 0) {
-                found.add(ofHost(node, host, containers));
+                // A host without a score is at least local: it has the highest score of the hosts that have one.
+                Map<Double, Integer> scores =
+                        preferences.scores().getOrDefault(nodes.get(node).host(), unknown);
+                found.add(new ContainerRequest(Scope.NODE, node, scores).outstanding(containers));
             }
         }
-        racks.forEach((rack, index) -> {
-            int containers = asked.containers().getOrDefault(rack, 0);
-            if (containers > 0) {
-                Map<Double, Integer> scores = preferences.scores().getOrDefault(rack, Map.of());
-                found.add(new ContainerRequest(Scope.RACK, index, scores).outstanding(containers));
-            }
-        });
-        found.add(new ContainerRequest(Scope.ANY, 0, Map.of()).outstanding(asked.total()));
+        racks.forEach((rack, index) -> found.add(
+                new ContainerRequest(Scope.RACK, index, preferences.scores().getOrDefault(rack, Map.of()))
+                        .outstanding(asked.containers().getOrDefault(rack, 0))));
         return found;
-    }
-
-    /** A host that was asked for without a score is at least local: it has the highest score of the hosts that have one. */
-    private ContainerRequest ofHost(int node, String host, int containers) {
-        return new ContainerRequest(Scope.NODE, node, preferences.scores().getOrDefault(host, unknown))
-                .outstanding(containers);
     }
 
     private static Map<Double, Integer> highest(Ask preferences) {
@@ -99,39 +93,44 @@ final class NodeChoice {
         return place.startsWith("/");
     }
 
-    /**
-     * Nodes for the next container, the cheapest first.
-     *
-     * @param held by node: containers of this request that were granted there before
-     */
-    List<Container> cheapest(int[] held) {
-        int[] room = new int[nodes.size()];
-        for (int node = 0; node < room.length; node++) {
-            room[node] = isAllowed(node) ? 1 : 0;
-        }
-        return allocation.allocate(requests, room, held, asked.total());
+    /** The next container. Nodes that have no room are left out until {@link #look}. */
+    Optional<Next> next(IntPredicate hasRoom) {
+        return order.next(allowed(hasRoom));
     }
 
-    private boolean isAllowed(int node) {
-        String rack = nodes.get(node).rack();
-        return isLocal(node)
-                || !asked.strictRacks().contains(rack)
-                        && (asked.mayBeAnywhere() || asked.containers().getOrDefault(rack, 0) > 0);
+    /** What comes after a node that was asked for, if other nodes that were asked for have room. */
+    Optional<Next> after(int node, IntPredicate hasRoom) {
+        return order.after(node, allowed(hasRoom));
     }
 
-    /** What the next container would cost on a node; infinite if there may be none. */
-    double cost(int node) {
-        int[] room = new int[nodes.size()];
-        room[node] = isAllowed(node) ? 1 : 0;
-        return allocation.allocate(requests, room, 1).stream()
-                .mapToDouble(Container::cost)
-                .findFirst()
-                .orElse(Double.POSITIVE_INFINITY);
+    private Room allowed(IntPredicate hasRoom) {
+        return (node, scope) -> isAllowed(node, scope) && hasRoom.test(node);
     }
 
-    /** Whether containers on that very node are asked for. */
-    boolean isLocal(int node) {
-        return asked.containers().getOrDefault(nodes.get(node).host(), 0) > 0;
+    private boolean isAllowed(int node, Scope scope) {
+        return scope == Scope.NODE
+                || (scope == Scope.RACK || asked.mayBeAnywhere())
+                        && !asked.strictRacks().contains(nodes.get(node).rack());
+    }
+
+    /** Whether the next container costs less on another node that has room. */
+    boolean isCheaperElsewhere(int node, IntPredicate hasRoom) {
+        return next(hasRoom).filter(next -> next.isBefore(order.at(node))).isPresent();
+    }
+
+    /** Whether containers on that very node are outstanding. */
+    boolean isAskedFor(int node) {
+        return order.isAskedFor(node);
+    }
+
+    /** A node may have room again. */
+    void look(int node) {
+        order.look(node);
+    }
+
+    /** A container was granted. */
+    void granted(int node, Scope scope) {
+        order.granted(node, scope);
     }
 
     /**
@@ -140,19 +139,8 @@ final class NodeChoice {
      *
      * @param most turns that may pass at once
      */
-    int turns(Container choice, int most) {
-        double saved = Math.max(0, choice.cost() - cheapestLocal());
+    int turns(Next choice, int most) {
+        double saved = Math.max(0, choice.cost() - order.lowestAskedFor());
         return (int) Math.min(most, Math.ceil(c2 / saved)); // All of them if nothing can be saved.
-    }
-
-    /** On any host that was asked for, with room or without. */
-    private double cheapestLocal() {
-        return asked.containers().entrySet().stream()
-                .filter(entry -> entry.getValue() > 0 && !isRack(entry.getKey()))
-                .map(entry -> ofHost(0, entry.getKey(), entry.getValue()))
-                .flatMap(request -> request.scores().keySet().stream())
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
     }
 }

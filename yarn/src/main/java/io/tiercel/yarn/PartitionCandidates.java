@@ -1,6 +1,7 @@
 package io.tiercel.yarn;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
@@ -9,12 +10,17 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleC
 public final class PartitionCandidates<N extends SchedulerNode> extends SimpleCandidateNodeSet<N> {
     private final N node;
     private final Supplier<List<N>> partition;
+    private final Predicate<N> isUp;
 
-    /** @param partition the nodes that may get containers now; asked for only if somebody prefers some */
-    public PartitionCandidates(N node, Supplier<List<N>> partition) {
+    /**
+     * @param partition all nodes of it; asked for only if somebody prefers some
+     * @param isUp whether one of them may get containers now
+     */
+    public PartitionCandidates(N node, Supplier<List<N>> partition, Predicate<N> isUp) {
         super(node);
         this.node = node;
         this.partition = partition;
+        this.isUp = isUp;
     }
 
     N node() {
@@ -23,5 +29,9 @@ public final class PartitionCandidates<N extends SchedulerNode> extends SimpleCa
 
     List<N> partition() {
         return partition.get();
+    }
+
+    boolean isUp(N one) {
+        return isUp.test(one);
     }
 }

@@ -5,7 +5,6 @@ import io.tiercel.allocate.AttemptPreferences.Ask;
 import io.tiercel.allocate.PreferenceBook.Held;
 import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.client.Answer;
-import io.tiercel.client.Availability;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.ApplicationPreferences;
@@ -29,14 +28,17 @@ public final class PreferenceReader implements AutoCloseable {
 
     private final KnownPreferences known;
     private final TiercelClient client;
+    private final String address;
     private final ScheduledExecutorService thread;
     private long version;
-    private boolean hasFailed;
+    private boolean hasTold;
+    private boolean hasAnswered;
     private boolean hasLeftOut;
 
     private PreferenceReader(ClientSettings settings, KnownPreferences known) {
         this.known = known;
-        this.client = new TiercelClient(settings, change -> tell(settings.address(), change));
+        this.client = new TiercelClient(settings);
+        this.address = settings.address();
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, "tiercel-preferences");
             made.setDaemon(true);
@@ -52,25 +54,28 @@ public final class PreferenceReader implements AutoCloseable {
         return reader;
     }
 
-    private static void tell(String address, Availability change) {
-        if (change.state() == Availability.State.REACHED) {
-            LOG.info("Tiercel: containers go by preferences that the coordinator {} knows", address);
-        } else if (change.state() == Availability.State.ABSENT) {
-            LOG.warn("Tiercel: containers go as by YARN until the coordinator {} answers: {}", address, change.why());
-        }
-    }
-
     /** An exception would end the schedule. */
     private void ask() {
         try {
             Answer<PreferencesReply> answer = client.preferences(version).join();
             answer.value().ifPresent(this::take);
-            hasFailed = false;
+            tell(answer.value().isPresent(), answer.why());
         } catch (RuntimeException | Error e) {
-            if (!hasFailed) {
-                LOG.warn("Tiercel: containers go as by YARN: preferences cannot be read: {}", e.toString());
-            }
-            hasFailed = true;
+            tell(false, e.toString());
+        }
+    }
+
+    /** One line for each change. A coordinator that is older than this has no preferences: it refuses the call. */
+    private void tell(boolean isAnswered, String why) {
+        if (isAnswered == hasAnswered && hasTold) {
+            return;
+        }
+        hasTold = true;
+        hasAnswered = isAnswered;
+        if (isAnswered) {
+            LOG.info("Tiercel: containers go by preferences that the coordinator {} knows", address);
+        } else {
+            LOG.warn("Tiercel: containers go as by YARN until the coordinator {} answers: {}", address, why);
         }
     }
 

@@ -42,8 +42,15 @@ public final class YarnKeys {
     public static final Key<Double> C2 = Key.of(
             "tiercel.yarn.cost.elsewhere", COST, "100", "Cost of a container on any other node (Trident's c2).", SINCE);
 
+    public static final Key<String> QUEUES = Key.optional(
+            "tiercel.yarn.queues",
+            KeyType.text("names of leaf queues, with commas between them"),
+            "The queues whose applications' preferences count. Those of others are scheduled as by the Capacity Scheduler, and the log"
+                    + " says so. Not set: all queues.",
+            SINCE);
+
     /** In the order of the reference. */
-    public static final KeySet ALL = new KeySet("tiercel.yarn.", List.of(COORDINATOR, INTERVAL, STALE, C1, C2));
+    public static final KeySet ALL = new KeySet("tiercel.yarn.", List.of(COORDINATOR, QUEUES, INTERVAL, STALE, C1, C2));
 
     private YarnKeys() {}
 }

@@ -3,14 +3,14 @@ package io.tiercel.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.allocate.AttemptPreferences.Ask;
-import io.tiercel.allocate.ContainerAllocation.Container;
+import io.tiercel.allocate.ContainerOrder.Next;
+import io.tiercel.allocate.ContainerRequest.Scope;
 import io.tiercel.yarn.NodeChoice.Node;
 import io.tiercel.yarn.NodeChoice.Outstanding;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -27,33 +27,30 @@ class NodeChoiceTest {
             IntStream.rangeClosed(1, 6).mapToObj(i -> new Node("N" + i, RACK)).toList();
 
     private static NodeChoice choice(
-            List<Node> nodes, Map<String, Integer> containers, int total, Map<String, Map<Double, Integer>> scores) {
+            List<Node> nodes, Map<String, Integer> containers, Map<String, Map<Double, Integer>> scores) {
         return new NodeChoice(
-                nodes, new Outstanding(containers, Set.of(), total, true), new Ask(20, 0, scores), C1, C2);
+                nodes,
+                new Outstanding(containers, Set.of(), true),
+                new Ask(20, 0, scores),
+                new int[nodes.size()],
+                C1,
+                C2);
     }
 
     /** Grants one container after the other, as YARN does. */
     private static List<String> grants(
             Map<String, Integer> containers, Map<String, Map<Double, Integer>> scores, int total, int... room) {
-        Map<String, Integer> left = new HashMap<>(containers);
-        int[] held = new int[room.length];
+        NodeChoice choice = choice(NODES, containers, scores);
         List<String> granted = new ArrayList<>();
         while (granted.size() < total) {
-            int[] free = IntStream.range(0, room.length)
-                    .filter(node -> room[node] > held[node])
-                    .toArray();
-            List<Node> nodes = Arrays.stream(free).mapToObj(NODES::get).toList();
-            List<Container> cheapest = choice(nodes, left, total - granted.size(), scores)
-                    .cheapest(Arrays.stream(free).map(node -> held[node]).toArray());
-            if (cheapest.isEmpty()) {
+            Optional<Next> next = choice.next(node -> room[node] > 0);
+            if (next.isEmpty()) {
                 break;
             }
-            Container next = cheapest.get(0);
-            int node = free[next.node()];
-            held[node]++;
-            left.computeIfPresent(NODES.get(node).host(), (host, count) -> count - 1);
-            left.computeIfPresent(RACK, (rack, count) -> count - 1);
-            granted.add(NODES.get(node).host() + "=" + next.cost());
+            int node = next.get().node();
+            room[node]--;
+            choice.granted(node, next.get().scope());
+            granted.add(NODES.get(node).host() + "=" + next.get().cost());
         }
         return granted;
     }
@@ -103,43 +100,77 @@ class NodeChoiceTest {
     @Test
     void aHostWithoutAScoreIsAsDearAsTheDearestWithOne() {
         NodeChoice choice = choice(
-                NODES, Map.of("N1", 1, "N2", 1, "N3", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1), "N3", Map.of(H, 1)));
-        assertThat(choice.cost(1)).isEqualTo(H);
-        assertThat(choice.cost(4)).isEqualTo(C1);
+                NODES, Map.of("N1", 1, "N2", 1, "N3", 1, RACK, 3), Map.of("N1", Map.of(M, 1), "N3", Map.of(H, 1)));
+        assertThat(choice.next(node -> node == 1)).contains(new Next(1, Scope.NODE, H));
+        choice.look(4);
+        assertThat(choice.next(node -> node == 4)).contains(new Next(4, Scope.RACK, C1));
+    }
+
+    /** As YARN counts: a container on a host is one of its rack, too. */
+    @Test
+    void aHostGetsNoMoreThanItsRackWasAskedFor() {
+        assertThat(grants(Map.of("N1", 2, RACK, 1), Map.of("N1", Map.of(M, 2)), 2, 2, 1, 0, 0, 0, 0))
+                .containsExactly("N1=1.0", "N2=100.0");
     }
 
     @Test
     void whatMayNotBeElsewhereIsNot() {
-        Outstanding onlyThere = new Outstanding(Map.of("N1", 2), Set.of(), 2, false);
+        Outstanding onlyThere = new Outstanding(Map.of("N1", 2, RACK, 2), Set.of(RACK), false);
         Ask memory = new Ask(20, 0, Map.of("N1", Map.of(M, 2)));
-        NodeChoice strict = new NodeChoice(NODES, onlyThere, memory, C1, C2);
-        assertThat(strict.cheapest(new int[6])).containsExactly(new Container(0, M));
-        assertThat(strict.cost(1)).isInfinite();
-        NodeChoice others = new NodeChoice(NODES.subList(1, 6), onlyThere, memory, C1, C2);
-        assertThat(others.cheapest(new int[5])).isEmpty();
+        NodeChoice strict = new NodeChoice(NODES, onlyThere, memory, new int[6], C1, C2);
+        assertThat(strict.next(node -> true)).contains(new Next(0, Scope.NODE, M));
+        assertThat(strict.next(node -> node > 0)).isEmpty();
     }
 
     @Test
     void aRackThatCannotBeRelaxedHasOnlyTheHostsThatWereAskedFor() {
         List<Node> nodes = List.of(new Node("N1", RACK), new Node("N2", RACK), new Node("N9", "/rack-2"));
-        Outstanding strict = new Outstanding(Map.of("N1", 1), Set.of(RACK), 3, true);
-        NodeChoice choice = new NodeChoice(nodes, strict, new Ask(20, 0, Map.of("N1", Map.of(M, 1))), C1, C2);
-        assertThat(choice.cheapest(new int[3])).containsExactly(new Container(0, M), new Container(2, C2));
-        assertThat(choice.cost(1)).isInfinite();
+        Outstanding strict = new Outstanding(Map.of("N1", 1, RACK, 1), Set.of(RACK), true);
+        NodeChoice choice =
+                new NodeChoice(nodes, strict, new Ask(20, 0, Map.of("N1", Map.of(M, 1))), new int[3], C1, C2);
+        assertThat(choice.next(node -> true)).contains(new Next(0, Scope.NODE, M));
+        assertThat(choice.next(node -> node > 0)).contains(new Next(2, Scope.ANY, C2));
+    }
+
+    @Test
+    void afterOneThatIsRefusedComesTheNextThatWasAskedFor() {
+        NodeChoice choice = choice(
+                NODES, Map.of("N1", 1, "N2", 1, "N3", 1, RACK, 3), Map.of("N1", Map.of(S, 1), "N3", Map.of(M, 1)));
+        assertThat(choice.next(node -> true)).contains(new Next(2, Scope.NODE, M));
+        assertThat(choice.after(2, node -> true)).contains(new Next(0, Scope.NODE, S));
+        assertThat(choice.after(2, node -> node != 0)).contains(new Next(1, Scope.NODE, S));
+        assertThat(choice.after(1, node -> true)).isEmpty();
+        assertThat(choice.isCheaperElsewhere(0, node -> true)).isTrue();
+        assertThat(choice.isCheaperElsewhere(2, node -> true)).isFalse();
+    }
+
+    @Test
+    void aNodeWithoutRoomIsLookedAtAgain() {
+        NodeChoice choice =
+                choice(NODES, Map.of("N1", 1, "N2", 1, RACK, 2), Map.of("N1", Map.of(M, 1), "N2", Map.of(S, 1)));
+        assertThat(choice.next(node -> node != 0)).contains(new Next(1, Scope.NODE, S));
+        assertThat(choice.next(node -> true)).as("left out").contains(new Next(1, Scope.NODE, S));
+        choice.look(0);
+        assertThat(choice.next(node -> true)).contains(new Next(0, Scope.NODE, M));
     }
 
     /** N1 has no room. Waiting for it could save 20, 39 or 99 of 100, or nothing. */
     @Test
     void theDelayIsAsLongAsWhatItCouldSave() {
-        List<Node> rest = NODES.subList(1, 6);
-        NodeChoice disk = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(H, 1)));
-        NodeChoice memory = choice(rest, Map.of("N1", 1, RACK, 1), 1, Map.of("N1", Map.of(M, 1)));
-        NodeChoice rack = choice(rest, Map.of(RACK, 1, "/full", 1), 1, Map.of());
-        assertThat(disk.turns(new Container(1, C1), 7)).isEqualTo(5);
-        assertThat(memory.turns(new Container(1, C1), 7)).isEqualTo(3);
-        assertThat(memory.turns(new Container(1, C2), 7)).isEqualTo(2);
-        assertThat(memory.turns(new Container(1, C2 + M), 7)).as("at most").isEqualTo(1);
-        assertThat(rack.turns(new Container(1, C1), 7)).as("nothing to save").isEqualTo(7);
-        assertThat(disk.turns(new Container(1, H), 7)).as("nothing to save").isEqualTo(7);
+        NodeChoice disk = choice(NODES, Map.of("N1", 1, RACK, 1), Map.of("N1", Map.of(H, 1)));
+        NodeChoice memory = choice(NODES, Map.of("N1", 1, RACK, 1), Map.of("N1", Map.of(M, 1)));
+        NodeChoice rack = choice(NODES, Map.of(RACK, 1, "/full", 1), Map.of());
+        assertThat(disk.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(5);
+        assertThat(memory.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(3);
+        assertThat(memory.turns(new Next(1, Scope.ANY, C2), 7)).isEqualTo(2);
+        assertThat(memory.turns(new Next(1, Scope.ANY, C2 + M), 7))
+                .as("at most")
+                .isEqualTo(1);
+        assertThat(rack.turns(new Next(1, Scope.RACK, C1), 7))
+                .as("nothing to save")
+                .isEqualTo(7);
+        assertThat(disk.turns(new Next(1, Scope.NODE, H), 7))
+                .as("nothing to save")
+                .isEqualTo(7);
     }
 }

@@ -36,18 +36,18 @@ final class ContainersByCostIT {
     private static final double H = 20;
     private static final int MANY = 20;
     private static final int FEW = 4;
-    private static final String OURS =
+    static final String OURS =
             "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler";
     private static final String STOCK =
             "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
     private static final int[] ROOM = {4, 1, 0, 4, 2, 1};
     private static final String N1 = "127.0.0.2";
-    private static final String N2 = "127.0.0.3";
+    static final String N2 = "127.0.0.3";
     private static final String N3 = "127.0.0.4";
-    private static final String N4 = "127.0.0.5";
+    static final String N4 = "127.0.0.5";
     private static final String RACK = "/rack-1";
     private static final String ANY = "*";
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    static final Duration LIMIT = Duration.ofMinutes(1);
 
     private static final Map<String, Integer> FIGURE_SEVEN = Map.of(N1, 2, N2, 2, N3, 2, N4, 3, RACK, 3, ANY, 3);
     private static final Map<String, Map<Double, Integer>> SCORES_OF_FIGURE_SEVEN = Map.of(
@@ -57,13 +57,13 @@ final class ContainersByCostIT {
             N4, Map.of(S, 2, H, 1));
 
     /** YARN's own order gives one container to each node that reports first; here two must go to one node. */
-    private static final Map<String, Integer> TWO_ON_ONE = Map.of(N1, 2, N2, 2, N4, 3, RACK, 3, ANY, 3);
+    static final Map<String, Integer> TWO_ON_ONE = Map.of(N1, 2, N2, 2, N4, 3, RACK, 3, ANY, 3);
 
-    private static final Map<String, Map<Double, Integer>> SCORES_OF_TWO_ON_ONE =
+    static final Map<String, Map<Double, Integer>> SCORES_OF_TWO_ON_ONE =
             Map.of(N1, Map.of(M, 2), N2, Map.of(H, 2), N4, Map.of(S, 1, H, 2));
 
     private static final Map<String, Integer> CHEAPEST_OF_FIGURE_SEVEN = Map.of(N1, 1, N2, 1, N4, 1);
-    private static final Map<String, Integer> CHEAPEST_OF_TWO_ON_ONE = Map.of(N1, 2, N4, 1);
+    static final Map<String, Integer> CHEAPEST_OF_TWO_ON_ONE = Map.of(N1, 2, N4, 1);
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -138,13 +138,13 @@ final class ContainersByCostIT {
         return containers.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private static List<String> log(YarnCluster cluster, String text) throws Exception {
+    static List<String> log(YarnCluster cluster, String text) throws Exception {
         try (Stream<String> lines = Files.lines(cluster.resourceManagerLog())) {
             return lines.filter(line -> line.contains(text)).toList();
         }
     }
 
-    private static Map<String, Integer> grants(
+    static Map<String, Integer> grants(
             YarnCluster cluster,
             TiercelClient client,
             Map<String, Integer> places,
@@ -157,7 +157,7 @@ final class ContainersByCostIT {
     }
 
     /** Says what the application prefers until the ResourceManager knows it. */
-    private static void prefer(
+    static void prefer(
             TiercelClient client, UnmanagedApplication application, Map<String, Map<Double, Integer>> scores) {
         AskPreferences.Builder ask = AskPreferences.newBuilder().setPriority(UnmanagedApplication.PRIORITY);
         scores.forEach((place, counts) -> {
@@ -189,12 +189,16 @@ final class ContainersByCostIT {
                 null);
     }
 
-    private static TiercelClient client(Coordinator coordinator, String user) {
+    static TiercelClient client(Coordinator coordinator, String user) {
         return new TiercelClient(
                 ClientSettings.of("127.0.0.1", coordinator.address().getPort(), user));
     }
 
     private static YarnCluster cluster(String scheduler, Coordinator coordinator, boolean isAsynchronous) {
+        return builder(scheduler, coordinator, isAsynchronous).start();
+    }
+
+    static YarnClusterBuilder builder(String scheduler, Coordinator coordinator, boolean isAsynchronous) {
         YarnClusterBuilder builder = YarnCluster.builder()
                 .nodes(ROOM.length)
                 .daemonJar(Path.of(System.getProperty("tiercel.bundle.yarn")))
@@ -212,6 +216,6 @@ final class ContainersByCostIT {
                     node,
                     Math.max(UnmanagedApplication.CONTAINER_MIB / 2, ROOM[node] * UnmanagedApplication.CONTAINER_MIB));
         }
-        return builder.start();
+        return builder;
     }
 }

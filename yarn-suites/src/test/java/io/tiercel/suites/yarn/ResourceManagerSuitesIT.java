@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("slow")
 final class ResourceManagerSuitesIT {
-    private static final String PACKAGE = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.";
+    private static final String PACKAGE = "org.apache.hadoop.yarn.server.resourcemanager.";
     private static final Pattern SUCCESSFUL = Pattern.compile("\\[\\s*(\\d+) tests successful");
     private static final Pattern FAILED = Pattern.compile("\\[\\s*(\\d+) tests failed");
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
@@ -41,9 +41,37 @@ final class ResourceManagerSuitesIT {
                 "TestContainerAllocation",
                 "TestCapacitySchedulerAsyncScheduling",
                 "TestApplicationPriority",
-                "TestCapacityScheduler"
+                "TestCapacityScheduler",
+                "TestCapacitySchedulerSurgicalPreemption",
+                "TestCapacitySchedulerLazyPreemption",
+                "TestCapacitySchedulerMultiNodesWithPreemption",
+                "TestCapacitySchedulerAutoCreatedQueuePreemption"
             })
     void suitePasses(String suite) throws Exception {
+        String output = passes("scheduler.capacity." + suite);
+        assertThat(output).contains("Tiercel: containers go by preferences that the coordinator ");
+    }
+
+    /** Which containers are preempted is decided beside the scheduler; these suites give the policies a scheduler that is not started. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TestPreemptionForQueueWithPriorities",
+                "TestProportionalCapacityPreemptionPolicy",
+                "TestProportionalCapacityPreemptionPolicyForNodePartitions",
+                "TestProportionalCapacityPreemptionPolicyForReservedContainers",
+                "TestProportionalCapacityPreemptionPolicyInterQueueWithDRF",
+                "TestProportionalCapacityPreemptionPolicyIntraQueue",
+                "TestProportionalCapacityPreemptionPolicyIntraQueueFairOrdering",
+                "TestProportionalCapacityPreemptionPolicyIntraQueueUserLimit",
+                "TestProportionalCapacityPreemptionPolicyIntraQueueWithDRF",
+                "TestProportionalCapacityPreemptionPolicyPreemptToBalance"
+            })
+    void suiteOfPreemptionPasses(String suite) throws Exception {
+        passes("monitor.capacity." + suite);
+    }
+
+    private static String passes(String suite) throws Exception {
         List<String> jars = List.of(Files.readString(Path.of(System.getProperty("tiercel.yarn.tests")))
                 .strip()
                 .split(File.pathSeparator));
@@ -59,7 +87,7 @@ final class ResourceManagerSuitesIT {
             assertThat(count(SUCCESSFUL, output))
                     .as("passed, see %s", directory)
                     .isPositive();
-            assertThat(output).contains("Tiercel: containers go by preferences that the coordinator " + address);
+            return output;
         }
     }
 

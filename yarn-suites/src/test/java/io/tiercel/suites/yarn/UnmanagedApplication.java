@@ -71,9 +71,15 @@ final class UnmanagedApplication implements AutoCloseable {
         ApplicationMasterProtocol scheduler = master.doAs((PrivilegedExceptionAction<ApplicationMasterProtocol>)
                 () -> ClientRMProxy.createRMProxy(hadoop, ApplicationMasterProtocol.class));
         UnmanagedApplication application = new UnmanagedApplication(client, id, master, scheduler);
-        application.asMaster(() ->
-                scheduler.registerApplicationMaster(RegisterApplicationMasterRequest.newInstance("127.0.0.1", 0, "")));
+        application.register();
         return application;
+    }
+
+    /** To be called again when the ResourceManager has been restarted: what was asked for before is forgotten. */
+    void register() throws IOException {
+        asMaster(() ->
+                scheduler.registerApplicationMaster(RegisterApplicationMasterRequest.newInstance("127.0.0.1", 0, "")));
+        answered = 0;
     }
 
     static String user() throws IOException {

@@ -8,11 +8,12 @@ import io.tiercel.yarn.KnownPreferences;
 import io.tiercel.yarn.PartitionCandidates;
 import io.tiercel.yarn.PreferenceReader;
 import io.tiercel.yarn.Preferring;
+import io.tiercel.yarn.Queues;
 import io.tiercel.yarn.YarnKeys;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -34,30 +35,53 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     private static final Logger LOG = LoggerFactory.getLogger(TiercelCapacityScheduler.class);
     private static final String PLACEMENT = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
-    private volatile Terms terms = new Terms(new KnownPreferences(0, System::nanoTime), 0, 0);
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private volatile @Nullable Terms terms;
     private @Nullable Settings settings;
     private @Nullable PreferenceReader reader;
 
     @Override
     public void serviceInit(Configuration conf) throws Exception {
-        configure(conf);
+        attempt(() -> configure(conf));
         super.serviceInit(conf);
+        if (settings != null) {
+            Settings read = settings;
+            attempt(() -> terms = new Terms(
+                    new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
+                    new Queues(read.find(YarnKeys.QUEUES)),
+                    read.get(YarnKeys.C1),
+                    read.get(YarnKeys.C2),
+                    isAsynchronous()));
+        }
     }
 
-    private void configure(Configuration conf) {
+    private boolean isAsynchronous() {
+        return getConfiguration()
+                .getBoolean(
+                        CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
+                        CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
+    }
+
+    private void configure(Configuration conf) throws ConfigException {
+        Settings read = YarnKeys.ALL.read(entries(conf));
+        String other = conf.get(PLACEMENT, CostPlacement.class.getName());
+        if (!other.equals(CostPlacement.class.getName())) {
+            LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
+            return;
+        }
+        new CostPlacement<>(); // YARN makes them when an application asks: a class that is missing would be its error.
+        settings = read;
+        conf.set(PLACEMENT, other);
+    }
+
+    private interface Part {
+        void run() throws ConfigException;
+    }
+
+    /** Whatever fails, YARN starts. */
+    private static void attempt(Part ours) {
         try {
-            Settings read = YarnKeys.ALL.read(entries(conf));
-            String other = conf.get(PLACEMENT, CostPlacement.class.getName());
-            if (!other.equals(CostPlacement.class.getName())) {
-                LOG.warn("Tiercel: containers go as by YARN: {} names {}", PLACEMENT, other);
-                return;
-            }
-            terms = new Terms(
-                    new KnownPreferences(read.get(YarnKeys.STALE).toNanos(), System::nanoTime),
-                    read.get(YarnKeys.C1),
-                    read.get(YarnKeys.C2));
-            settings = read;
-            conf.set(PLACEMENT, other);
+            ours.run();
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
         } catch (RuntimeException | LinkageError e) {
@@ -76,8 +100,9 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     @Override
     public void serviceStart() throws Exception {
         super.serviceStart();
-        if (settings != null) {
-            read(settings);
+        Settings read = settings;
+        if (read != null && terms != null) {
+            attempt(() -> read(read));
         }
     }
 
@@ -87,12 +112,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             LOG.info("Tiercel: containers go as by YARN: {} is not set", YarnKeys.COORDINATOR);
             return;
         }
-        try {
-            ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
-            reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms.known());
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
-        }
+        ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
+        reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
     }
 
     @Override
@@ -108,7 +129,11 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
 
     @Override
     public Terms terms() {
-        return terms;
+        Terms now = terms;
+        if (now == null) {
+            throw new IllegalStateException("terms: expected after the start only");
+        }
+        return now;
     }
 
     @Override
@@ -117,17 +142,26 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     }
 
     private CandidateNodeSet<FiCaSchedulerNode> wide(CandidateNodeSet<FiCaSchedulerNode> candidates) {
-        FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
-        if (node == null || terms().known().isEmpty() || isMultiNodePlacementEnabled()) {
+        Terms now = terms;
+        if (now == null || hasFailed.get()) {
             return candidates;
         }
-        return new PartitionCandidates<>(node, () -> partition(node.getPartition()));
+        try {
+            FiCaSchedulerNode node = CandidateNodeSetUtils.getSingleNode(candidates);
+            if (node == null || now.known().isEmpty() || isMultiNodePlacementEnabled()) {
+                return candidates;
+            }
+            return new PartitionCandidates<>(
+                    node, () -> getNodeTracker().getNodesPerPartition(node.getPartition()), this::isUp);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            if (hasFailed.compareAndSet(false, true)) {
+                LOG.warn("Tiercel: all containers go as by YARN until the next start", e);
+            }
+            return candidates;
+        }
     }
 
-    private List<FiCaSchedulerNode> partition(String name) {
-        return getNodeTracker().getNodesPerPartition(name).stream()
-                .filter(node -> node.getRMNode().getState() == NodeState.RUNNING)
-                .filter(node -> !shouldSkipNodeSchedule(node, this, false))
-                .toList();
+    private boolean isUp(FiCaSchedulerNode node) {
+        return node.getRMNode().getState() == NodeState.RUNNING && !shouldSkipNodeSchedule(node, this, false);
     }
 }
