@@ -50,7 +50,8 @@ final class ExecutorCostsTest {
     @Test
     void ofTooManyHostsTheCheapestAreNamed() {
         WaitingTasks waiting = WaitingTasks.none(0, 1);
-        IntStream.rangeClosed(0, ExecutorCosts.MOST_PLACES).forEach(host -> waiting.add("h" + host, host == 7 ? 20 : 8));
+        IntStream.rangeClosed(0, ExecutorCosts.MOST_PLACES)
+                .forEach(host -> waiting.add("h" + host, host == 7 ? 20 : 8));
         waiting.add("x".repeat(256), 1);
         List<AskPreferences> asks = ExecutorCosts.of(List.of(waiting));
         assertThat(asks.get(0).getPlacesList())

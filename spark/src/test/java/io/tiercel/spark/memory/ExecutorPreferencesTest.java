@@ -48,7 +48,11 @@ final class ExecutorPreferencesTest {
             });
 
             preferences.end(stage);
-            await().until(() -> coordinator.preferences.get(coordinator.preferences.size() - 1).getAsksCount() == 0);
+            await().until(() -> coordinator
+                            .preferences
+                            .get(coordinator.preferences.size() - 1)
+                            .getAsksCount()
+                    == 0);
         }
     }
 

@@ -54,11 +54,14 @@ final class SparkOnYarnIT {
 
             List<String> preferring = onDemand(spark, hdfs, coordinator, "preferring", true);
             assertThat(executors(preferring)).containsExactly(FAST, FAST);
-            assertThat(summary("preferring").reads().happened())
-                    .containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
+            assertThat(summary("preferring").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
 
             coordinator.close();
-            List<String> alone = run(spark, coordinator, "alone", Map.of("spark.executor.instances", "" + NODES),
+            List<String> alone = run(
+                    spark,
+                    coordinator,
+                    "alone",
+                    Map.of("spark.executor.instances", "" + NODES),
                     List.of(hdfs.hdfsUri() + "/spread", "" + NODES, "first"));
             assertThat(executors(alone)).hasSize(NODES);
             assertThat(alone.stream().filter(line -> line.contains("Tiercel:") && line.contains("coordinator")))
@@ -104,6 +107,9 @@ final class SparkOnYarnIT {
                 name,
                 Map.of(
                         "spark.dynamicAllocation.enabled", "true",
+                        // YARN has to know before Spark asks, also on a machine that does much else.
+                        "spark.dynamicAllocation.schedulerBacklogTimeout", "4s",
+                        "spark.dynamicAllocation.sustainedSchedulerBacklogTimeout", "1s",
                         "spark.dynamicAllocation.minExecutors", "0",
                         "spark.dynamicAllocation.maxExecutors", "2",
                         "spark.tiercel.yarn.executors", "" + prefers),
@@ -119,7 +125,9 @@ final class SparkOnYarnIT {
             throws IOException {
         Map<String, String> all = new HashMap<>(settings);
         all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
-        all.put("spark.tiercel.coordinator", "127.0.0.1:" + coordinator.address().getPort());
+        all.put(
+                "spark.tiercel.coordinator",
+                "127.0.0.1:" + coordinator.address().getPort());
         List<String> lines = spark.run(name, CountingApplication.class, all, arguments);
         assertThat(lines).contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnScheduler");
         return lines;
@@ -181,15 +189,23 @@ final class SparkOnYarnIT {
                 null);
     }
 
-    private static YarnCluster yarn(TieredCluster hdfs, Coordinator coordinator) {
+    /** Applications know the nodes' rack too, or YARN would not count requests for hosts. */
+    private YarnCluster yarn(TieredCluster hdfs, Coordinator coordinator) throws IOException {
+        Path racks = Files.write(
+                directory.resolve("racks"),
+                hdfs.hosts().stream().map(host -> host + " " + hdfs.rack(0)).toList());
         return YarnCluster.builder()
                 .nodes(NODES)
                 .keys(hdfs.hadoopConf())
+                .key("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping")
+                .key("net.topology.table.file.name", racks.toString())
                 .daemonJar(Path.of(System.getProperty("tiercel.bundle.yarn")))
                 .key(
                         "yarn.resourcemanager.scheduler.class",
                         "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
-                .key("tiercel.yarn.coordinator", "127.0.0.1:" + coordinator.address().getPort())
+                .key(
+                        "tiercel.yarn.coordinator",
+                        "127.0.0.1:" + coordinator.address().getPort())
                 // Under load a node's heartbeat may come late, and YARN then passes the node over.
                 .key("yarn.scheduler.skip.node.multiplier", "60")
                 .start();

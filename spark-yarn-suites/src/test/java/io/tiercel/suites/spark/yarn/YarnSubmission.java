@@ -50,13 +50,13 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
             throws IOException {
         Map<String, String> conf = new LinkedHashMap<>(conf());
         conf.putAll(settings);
-        List<String> command = new ArrayList<>(List.of(
-                "org.apache.spark.deploy.SparkSubmit", "--master", "yarn", "--class", application.getName()));
+        List<String> command = new ArrayList<>(
+                List.of("org.apache.spark.deploy.SparkSubmit", "--master", "yarn", "--class", application.getName()));
         conf.forEach((key, value) -> command.addAll(List.of("--conf", key + "=" + value)));
         command.add("spark-internal");
         command.addAll(arguments);
-        String classPath =
-                String.join(File.pathSeparator, home.resolve("jars") + "/*", applicationClasses(), "" + cluster.confDir());
+        String classPath = String.join(
+                File.pathSeparator, home.resolve("jars") + "/*", applicationClasses(), "" + cluster.confDir());
         List<String> options = new ArrayList<>(JvmOptions.daemon(DRIVER_MIB, classPath));
         options.addAll(JvmOptions.identity(GATEWAY));
         Path log = directory.resolve(name + ".log");
@@ -64,7 +64,8 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
             boolean hasEnded = driver.await(LIMIT);
             List<String> lines = Files.readAllLines(log);
             if (!hasEnded || driver.exitCode() != 0) {
-                throw new AssertionError(name + (hasEnded ? " failed" : " did not end") + "\n" + String.join("\n", lines));
+                throw new AssertionError(
+                        name + (hasEnded ? " failed" : " did not end") + "\n" + String.join("\n", lines));
             }
             return lines;
         }
@@ -72,16 +73,21 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
 
     /** What driver and executors need beside Spark: the application, and what gives a process the place of its node. */
     private static String applicationClasses() {
-        return target().resolve("test-classes") + File.pathSeparator
+        return target().resolve("test-classes")
+                + File.pathSeparator
                 + ClassPaths.ofThisBuild().daemonClasses();
     }
 
     private Map<String, String> environment() {
         return Map.of(
-                "SPARK_HOME", home.toString(),
-                "SPARK_SCALA_VERSION", "2.13",
-                "SPARK_LOCAL_IP", GATEWAY,
-                "HADOOP_CONF_DIR", cluster.confDir().toString());
+                "SPARK_HOME",
+                home.toString(),
+                "SPARK_SCALA_VERSION",
+                "2.13",
+                "SPARK_LOCAL_IP",
+                GATEWAY,
+                "HADOOP_CONF_DIR",
+                cluster.confDir().toString());
     }
 
     private Map<String, String> conf() {

@@ -22,8 +22,8 @@ public final class CountingApplication {
             }
             System.out.println("lines " + spark.textFile(args[0]).count());
             await(spark, executors);
-            System.out.println("scheduler "
-                    + spark.sc().taskScheduler().getClass().getName());
+            System.out.println(
+                    "scheduler " + spark.sc().taskScheduler().getClass().getName());
             Arrays.stream(infos(spark))
                     .filter(executor -> !executor.host().equals("127.0.0.1"))
                     .forEach(executor -> System.out.println("executor " + executor.host()));
