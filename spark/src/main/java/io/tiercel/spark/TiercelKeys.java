@@ -117,6 +117,14 @@ public final class TiercelKeys {
             "The application's name at the coordinator. It takes over what tiercel prefetch --job requested under that"
                     + " name, until it has read the data or ends. Not set: the application's id.");
 
+    public static final Key<Boolean> YARN_EXECUTORS = key(
+            "spark.tiercel.yarn.executors",
+            KeyType.bool(),
+            "true",
+            "Whether YARN is told where executors would read the input of waiting tasks fastest. Needs"
+                    + " spark.tiercel.coordinator, dynamic allocation, and Tiercel's scheduler in the ResourceManager;"
+                    + " otherwise YARN decides alone.");
+
     /** The value of {@link #PREFETCH} that asks for nothing. */
     public static final String NO_PREFETCH = PrefetchPlanners.NONE;
 

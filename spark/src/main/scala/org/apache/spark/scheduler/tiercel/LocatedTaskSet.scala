@@ -5,9 +5,10 @@ import java.util.function.Consumer
 
 import scala.jdk.OptionConverters._
 
+import io.tiercel.assign.CostModel
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.cache.{PlannedStage, StageTransfers}
-import io.tiercel.spark.memory.StageMemory
+import io.tiercel.spark.memory.{StageMemory, WaitingTasks}
 import io.tiercel.spark.plan.TaskTimes
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
 import io.tiercel.spark.prefetch.learn.StageKind
@@ -120,6 +121,30 @@ private[scheduler] final class LocatedTaskSet(
   if (session.filledCaches.nonEmpty) {
     rounds.prefetched(isOnItsWay)
     rounds.filled(task => transfers.exists(_.isSettled(task)))
+  }
+
+  /** What tasks that wait would cost on the hosts that Spark asks YARN for. Takes the scheduler's lock. */
+  private def waiting: WaitingTasks = {
+    val profile = manager.taskSet.resourceProfileId
+    val waiting = WaitingTasks.none(profile, session.tasksPerExecutor(profile))
+    val latest = scheduler.synchronized(prices.peek.getOrElse(rounds.prices))
+    for {
+      task <- 0 until manager.numTasks
+      if !closed && memory.forall(_.isWaiting(task))
+      host <- manager.tasks(task).preferredLocations.map(_.host).distinct
+    } {
+      val list = latest.task(task)
+      val place = list.indexOf(session.hosts.canonical(session.hosts.node(host)))
+      if (place >= 0) {
+        waiting.add(host, list.nodeCost(place).toDouble / CostModel.UNITS_PER_SCORE)
+      }
+    }
+    waiting
+  }
+
+  // Of cached input places are executors, which are there already.
+  if (!input.hasCached) {
+    session.executors.foreach(_.begin(this, () => waiting))
   }
 
   private def now: Double = manager.nowNanos() / 1e9
@@ -251,6 +276,7 @@ private[scheduler] final class LocatedTaskSet(
   /** Ends the task set. Its summary prices and counts the whole stage, so it is made in the background. */
   def close(): Unit = {
     closed = true
+    session.executors.foreach(_.end(this))
     prefetching.foreach(_.ended())
     transfers.foreach(_.close(now))
     kept.foreach(_.close())

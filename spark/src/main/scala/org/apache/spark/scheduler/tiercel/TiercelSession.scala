@@ -17,7 +17,7 @@ import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.cache.ApplicationCaches
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
-import io.tiercel.spark.memory.CoordinatorConnection
+import io.tiercel.spark.memory.{CoordinatorConnection, ExecutorPreferences}
 import io.tiercel.spark.plan.{ApplicationPlans, PlannedTaskSet}
 import io.tiercel.spark.prefetch.ApplicationPrefetcher
 import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
@@ -27,6 +27,7 @@ import org.apache.hadoop.security.UserGroupInformation
 import org.apache.spark.{SparkContext, Success}
 import org.apache.spark.internal.config.LOCALITY_WAIT
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, TiercelTaskSetManager}
+import org.apache.spark.util.Utils
 
 /** The parts of Tiercel that live as long as an application and its scheduler. */
 private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
@@ -89,6 +90,16 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     }
   }
 
+  /** None unless Spark asks YARN for executors as its stages need them, and there is a coordinator. */
+  val executors: Option[ExecutorPreferences] = memory
+    .filter(_ => sc.master == "yarn" && Utils.isDynamicAllocationEnabled(sc.conf))
+    .filter(_ => settings.get(TiercelKeys.YARN_EXECUTORS))
+    .map(new ExecutorPreferences(_, faults))
+
+  /** How many tasks of a resource profile an executor runs at a time. */
+  def tasksPerExecutor(profile: Int): Int =
+    math.max(1, sc.resourceProfileManager.resourceProfileFromId(profile).maxTasksPerExecutor(sc.conf))
+
   /** None if each round is decided by itself. */
   val plans: Option[ApplicationPlans] =
     if (policy.plansStages) {
@@ -150,6 +161,10 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** Connects to the coordinator, if there is one. The application has its id now. */
   def open(): Unit = {
     guarded("there is no connection to the coordinator", ())(memory.foreach(_.open()))
+    guarded("executors start where YARN puts them", ()) {
+      // In client mode Spark does not know the attempt of its application master; the first is the usual one.
+      executors.foreach(_.open(sc.applicationId, sc.applicationAttemptId.fold(1)(_.toInt)))
+    }
     guarded("devices are as fast as guessed at first", ())(plans.foreach(_.measureDevices()))
     guarded("the prefetcher does not learn how long tasks compute", ()) {
       prefetching.foreach(each => sc.addSparkListener(new TaskMetricsListener(each)))
@@ -185,6 +200,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
       queries.foreach(_.close())
     }
     guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
+    guarded("YARN was not told of the end", ())(executors.foreach(_.close()))
     guarded("the connection to the coordinator did not end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(recorder.close())
     guarded("the block locator did not close", ())(blockLocator.close())

@@ -1,0 +1,5 @@
+/** Applications that the tests submit. */
+@NullMarked
+package io.tiercel.suites.spark.yarn.app;
+
+import org.jspecify.annotations.NullMarked;

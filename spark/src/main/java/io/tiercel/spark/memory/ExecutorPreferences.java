@@ -1,0 +1,104 @@
+package io.tiercel.spark.memory;
+
+import io.tiercel.client.PreferenceSession;
+import io.tiercel.spark.FaultLog;
+import io.tiercel.spark.SerialExecutor;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells YARN, through the coordinator, on which hosts executors would read the input of waiting tasks fastest. Spark asks YARN for
+ * executors by itself, on the hosts that tasks prefer. Callers never wait, and may hold the scheduler's lock.
+ */
+public final class ExecutorPreferences implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ExecutorPreferences.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration CLOSE_BUDGET = Duration.ofSeconds(1);
+
+    private final CoordinatorConnection coordinator;
+    private final SerialExecutor executor;
+    private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
+    private final AtomicBoolean isDue = new AtomicBoolean();
+    private volatile @Nullable PreferenceSession session;
+
+    public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults) {
+        this.coordinator = coordinator;
+        this.executor = new SerialExecutor("tiercel-executors", "executors start where YARN puts them", faults);
+    }
+
+    /**
+     * Begins to tell what was noted so far and will be.
+     *
+     * @param application its id, as YARN writes it
+     * @param attempt of its master, counted from 1
+     */
+    public void open(String application, int attempt) {
+        coordinator.with(
+                to -> {
+                    session = to.client()
+                            .preferences(
+                                    application,
+                                    attempt,
+                                    why -> LOG.warn("Tiercel: executors start where YARN puts them: {}", why));
+                    tell();
+                },
+                () -> {});
+    }
+
+    /**
+     * A stage has tasks that wait.
+     *
+     * @param waiting those that still do; asked in the background until the stage ends
+     */
+    public void begin(Object stage, Supplier<WaitingTasks> waiting) {
+        stages.put(stage, waiting);
+        tell();
+    }
+
+    public void end(Object stage) {
+        if (stages.remove(stage) != null) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        if (isDue.compareAndSet(false, true)) {
+            executor.execute(this::send);
+        }
+    }
+
+    /** And again after a while, as long as there are stages: their tasks start, and their input moves. */
+    private void send() {
+        isDue.set(false);
+        try {
+            PreferenceSession to = session;
+            if (to != null) {
+                to.prefer(ExecutorCosts.of(
+                        stages.values().stream().map(Supplier::get).toList()));
+            }
+        } finally {
+            if (!stages.isEmpty() && isDue.compareAndSet(false, true)) {
+                executor.schedule(this::send, PAUSE);
+            }
+        }
+    }
+
+    /** Prefers nothing any more. Call before the connection is closed. */
+    @Override
+    public void close() {
+        executor.close(
+                () -> {
+                    PreferenceSession last = session;
+                    if (last != null) {
+                        last.close();
+                    }
+                },
+                CLOSE_BUDGET);
+    }
+}

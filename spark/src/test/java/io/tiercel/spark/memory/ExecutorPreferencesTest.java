@@ -1,0 +1,77 @@
+package io.tiercel.spark.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.client.FakeCoordinator;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.protocol.PreferRequest;
+import io.tiercel.spark.FaultLog;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+final class ExecutorPreferencesTest {
+    private static final String APPLICATION = "application_1_0001";
+
+    private static CoordinatorConnection connection(FakeCoordinator coordinator, HostRegistry hosts) {
+        return new CoordinatorConnection(
+                coordinator.address(), "alice", () -> APPLICATION, hosts, new FaultLog(), event -> {});
+    }
+
+    private static WaitingTasks on(String host) {
+        WaitingTasks waiting = WaitingTasks.none(0, 1);
+        waiting.add(host, 8);
+        return waiting;
+    }
+
+    private static boolean isSaid(PreferRequest request, String host) {
+        return request.getAsksList().stream()
+                .flatMap(ask -> ask.getPlacesList().stream())
+                .anyMatch(place -> place.getPlace().equals(host));
+    }
+
+    @Test
+    void preferencesFollowTheWaitingTasksUntilTheirStageEnds() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+            AtomicInteger asked = new AtomicInteger();
+            Object stage = new Object();
+            preferences.begin(stage, () -> asked.incrementAndGet() < 3 ? on("a") : on("b"));
+            preferences.open(APPLICATION, 2);
+
+            await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "b")));
+            assertThat(coordinator.preferences.get(0)).satisfies(first -> {
+                assertThat(first.getApplication()).isEqualTo(APPLICATION);
+                assertThat(first.getAttempt()).isEqualTo(2);
+            });
+
+            preferences.end(stage);
+            await().until(() -> coordinator
+                            .preferences
+                            .get(coordinator.preferences.size() - 1)
+                            .getAsksCount()
+                    == 0);
+        }
+    }
+
+    /** One that fails is left out of one turn, and costs a line in the log. */
+    @Test
+    void aStageThatCannotBeAskedEndsNothing() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+            AtomicInteger asked = new AtomicInteger();
+            preferences.open(APPLICATION, 1);
+            preferences.begin(new Object(), () -> {
+                if (asked.incrementAndGet() == 1) {
+                    throw new IllegalStateException("once");
+                }
+                return on("a");
+            });
+            await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "a")));
+        }
+    }
+}
