@@ -46,6 +46,16 @@ public record ClassPaths(Path home) {
         return entries(home.resolve("testkit-yarn/target/classpath.txt"));
     }
 
+    /** Jars of an embedded Hive. */
+    public List<String> hive() {
+        return entries(home.resolve("testkit-hive/target/classpath.txt"));
+    }
+
+    /** Classes of testkit-hive: what runs inside an embedded Hive. */
+    public Path hiveClasses() {
+        return existing(home.resolve("testkit-hive/target/classes"));
+    }
+
     /** Jars of Spark's daemons, executors and drivers. */
     public List<String> spark() {
         return entries(home.resolve("testkit/target/spark-classpath.txt"));
@@ -59,6 +69,11 @@ public record ClassPaths(Path home) {
     /** Archive of the classes that YARN's daemons load. */
     public ClassArchive yarnArchive() {
         return ClassArchive.of("yarn", yarn(), "org.apache.hadoop.yarn.server.nodemanager.NodeManager");
+    }
+
+    /** Archive of the classes that an embedded Hive loads. */
+    public ClassArchive hiveArchive() {
+        return ClassArchive.of("hive", hive(), "org.apache.hadoop.hive.ql.exec.tez.TezTask");
     }
 
     /** Archive of the classes that Spark's daemons, executors and drivers load. */
@@ -86,8 +101,8 @@ public record ClassPaths(Path home) {
 
     private static Path existing(Path path) {
         if (!Files.exists(path)) {
-            throw new ClusterException(
-                    path + " is missing; build it with ./mvnw -pl testkit,testkit-yarn -am process-classes");
+            throw new ClusterException(path
+                    + " is missing; build it with ./mvnw -pl testkit,testkit-yarn,testkit-hive -am process-classes");
         }
         return path;
     }
