@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /** HDFS with a coordinator in its NameNode and an agent in each DataNode, and tables in it. */
 final class HiveWorld implements AutoCloseable {
     static final String HOOK = "io.tiercel.hive.TiercelHook";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int NODES = 2;
     private static final int ROW_BYTES = 1024;
 
@@ -53,6 +53,7 @@ final class HiveWorld implements AutoCloseable {
                 .hdfsKey("tiercel.coordinator.address", address)
                 .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                 .hdfsKey("tiercel.coordinator.interval", "100ms")
+                .hdfsKey("tiercel.coordinator.job.lease", "5s")
                 .hdfsKey("tiercel.agent.coordinator", address)
                 .hdfsKey("tiercel.agent.memory.budget", "64m")
                 .start();
@@ -141,7 +142,7 @@ final class HiveWorld implements AutoCloseable {
         /** A query that reads all rows, waits for the gate and counts them. */
         String count(String from) {
             return "select count(*) from (select transform(id) using 'sh -c \"while [ ! -e " + file
-                    + " ]; do sleep 0.05; done; cat\"' as (id string) from " + from + ") rows";
+                    + " ]; do sleep 0.05; done; cat\"' as (id string) from " + from + ") r";
         }
 
         void open() throws IOException {
