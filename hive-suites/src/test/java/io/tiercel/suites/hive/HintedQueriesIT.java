@@ -250,6 +250,18 @@ final class HintedQueriesIT {
         }
     }
 
+    /** Hive loads its hooks itself, and takes one that is missing for an error. The documentation says so. */
+    @Test
+    void aJarThatIsNotThereIsHivesOwnError() {
+        hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK + "OfAnotherJar");
+        try {
+            assertThatThrownBy(() -> hive.run("select count(*) from stores where d = '0'"))
+                    .hasMessageContaining(HiveWorld.HOOK + "OfAnotherJar");
+        } finally {
+            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK);
+        }
+    }
+
     /** A session that is killed gives nothing back; its leases end. */
     @Test
     void theLeaseEndsWhatAKilledHiveHasHinted() throws IOException {
