@@ -93,7 +93,9 @@ public final class FakeCoordinator implements AutoCloseable {
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final Map<String, Placed> watched = new ConcurrentHashMap<>();
     private final List<StreamObserver<ResidencyEvents>> watchers = new CopyOnWriteArrayList<>();
-    final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
+    /** Hints as they came. */
+    public final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
+
     final List<RetainRequest> retains = new CopyOnWriteArrayList<>();
     final Set<String> users = ConcurrentHashMap.newKeySet();
     final List<RenewRequest> renewals = new CopyOnWriteArrayList<>();

@@ -82,6 +82,8 @@ public final class HiveSession implements AutoCloseable {
                 "--add-opens=" + (name.equals("java.sql") ? "java.sql/" : "java.base/") + name + "=ALL-UNNAMED"));
         options.addAll(JvmOptions.identity(spec.host));
         options.add("-Djava.io.tmpdir=" + layout.temporary());
+        // Tez in local mode puts its files there.
+        options.add("-Duser.dir=" + layout.temporary());
         options.add("-Dderby.system.home=" + layout.temporary());
         options.add("-Dlog4j2.disableJmx=true");
         options.add("-Dlog4j2.configurationFile=" + confDir.resolve("log4j2.properties"));
@@ -92,7 +94,11 @@ public final class HiveSession implements AutoCloseable {
                 layout.log(NAME),
                 options,
                 List.of("io.tiercel.testkit.hive.Statements"),
-                Map.of("HADOOP_CONF_DIR", confDir.toString()));
+                Map.of(
+                        "HADOOP_CONF_DIR",
+                        confDir.toString(),
+                        "PWD",
+                        layout.temporary().toString()));
     }
 
     private static Map<String, String> conf(HiveSessionBuilder spec, ClusterLayout layout) {

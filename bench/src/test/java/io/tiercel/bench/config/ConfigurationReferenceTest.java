@@ -8,6 +8,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.hive.HiveKeys;
 import io.tiercel.mapreduce.MapReduceKeys;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.yarn.YarnKeys;
@@ -48,6 +49,7 @@ final class ConfigurationReferenceTest {
                 CacheKeys.ALL,
                 YarnKeys.ALL,
                 MapReduceKeys.ALL,
+                HiveKeys.ALL,
                 MapReduceKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);

@@ -83,6 +83,9 @@ final class ArchitectureTest {
             new Case(
                     "mapreduce.ImportsSpark",
                     rules -> rules.importsOfOurs("mapreduce", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+            new Case(
+                    "hive.ImportsMapreduce",
+                    rules -> rules.importsOfOurs("hive", with(Rules.CORE, "hdfs", "client", "protocol"))),
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",

@@ -143,18 +143,18 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAnyPackage(packages(Stream.concat(
-                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "cli"))))
+                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "hive", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")
-                .as("core, json, sim, hdfs, cachefs, mapreduce and cli know nothing of Spark");
+                .as("core, json, sim, hdfs, cachefs, mapreduce, hive and cli know nothing of Spark");
     }
 
     /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "mapreduce", "client")))
+                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "mapreduce", "hive", "client")))
                 .and()
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()

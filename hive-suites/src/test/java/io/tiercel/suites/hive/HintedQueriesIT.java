@@ -1,0 +1,282 @@
+package io.tiercel.suites.hive;
+
+import static io.tiercel.suites.hive.HiveWorld.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.client.FakeCoordinator;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.testkit.HiveSession;
+import io.tiercel.testkit.process.ClusterException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A real Hive with the hook of the jar that ships, on a real HDFS; the coordinator and the kernel say what is in memory. */
+final class HintedQueriesIT {
+    private static final int KIB = 1024;
+    private static final String COUNT = "select d, count(*) from sales where d <> '2' group by d order by d";
+    private static final List<String> COUNTED = List.of("0\t1500", "1\t100", "3\t700");
+
+    private static HiveWorld world;
+    private static HiveSession hive;
+
+    @BeforeAll
+    static void start() throws IOException {
+        world = HiveWorld.start();
+        hive = world.hive(Path.of(System.getProperty("tiercel.hive.jar"))).start();
+        // Of several blocks, of one, of several, of one.
+        world.table(hive, "sales", 1500, 100, 2000, 700);
+        world.table(hive, "stores", 10, 20);
+        hive.run("create view first_sales as select * from sales where d = '0'");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (hive != null) {
+            hive.close();
+        }
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    @AfterEach
+    void reset() {
+        hive.run("set tiercel.coordinator=" + world.coordinator);
+        hive.run("set hive.execution.engine=tez");
+        until(() -> world.hdfs.lockedBytes() == 0);
+    }
+
+    private static String log() throws IOException {
+        return Files.readString(hive.log());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tez", "mr"})
+    void thePartitionsThatAQueryReadsAreInMemoryWhileItRuns(String engine) throws IOException {
+        hive.run("set hive.execution.engine=" + engine);
+        HiveWorld.Gate gate = HiveWorld.Gate.closed();
+        CompletableFuture<HiveSession.Result> query =
+                CompletableFuture.supplyAsync(() -> hive.run(gate.count("sales where d in ('0', '3')")));
+        try {
+            until(() -> world.hdfs.lockedBytes() == 2200 * KIB);
+            assertThat(world.pinned("/sales/d=0")).isEqualTo(1500 * KIB);
+            assertThat(world.pinned("/sales/d=3")).isEqualTo(700 * KIB);
+            assertThat(world.pinned("/sales/d=1") + world.pinned("/sales/d=2")).isZero();
+            assertThat(world.jobs()).singleElement().satisfies(job -> {
+                assertThat(job.getUser()).isEqualTo(System.getProperty("user.name"));
+                assertThat(job.getBlocks().getWantedBytes()).isEqualTo(2200 * KIB);
+            });
+            assertThat(query).isNotDone();
+        } finally {
+            gate.open();
+        }
+        assertThat(query.join().rows()).containsExactly("2200");
+        until(() -> world.hdfs.lockedBytes() == 0);
+        assertThat(world.jobs()).extracting(JobState::getJob).isEmpty();
+    }
+
+    @Test
+    void aQueryThatFailsGivesItsInputBack() throws IOException {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            hive.run("set tiercel.coordinator=" + coordinator.address());
+            assertThatThrownBy(
+                            () -> hive.run("select count(*) from sales where d = '1' and assert_true(id < 50) is null"))
+                    .isInstanceOf(ClusterException.class);
+
+            assertThat(hinted(coordinator)).containsExactly("/sales/d=1");
+            until(() -> coordinator.heard.stream().anyMatch(call -> call.startsWith("release ")));
+        }
+    }
+
+    /** Paths in the order in which they are needed, each once. */
+    private static List<String> hinted(FakeCoordinator coordinator) {
+        return coordinator.hints.stream()
+                .sorted(Comparator.comparing(PrefetchRequest::getNeededInMillis))
+                .flatMap(request -> request.getDataList().stream())
+                .map(data -> data.getPath().replaceFirst("hdfs://[^/]*", ""))
+                .distinct()
+                .toList();
+    }
+
+    private static List<String> hintedBy(String... statements) throws IOException {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            hive.run("set tiercel.coordinator=" + coordinator.address());
+            for (String statement : statements) {
+                hive.run(statement);
+            }
+            return hinted(coordinator);
+        }
+    }
+
+    @Test
+    void tablesAreHintedInTheOrderOfStages() throws IOException {
+        // The large table's vertex waits for the small one's, which it gets as a whole.
+        assertThat(hintedBy("select count(*) from sales s join stores t on s.id = t.id where s.d = '0' and t.d = '1'"))
+                .containsExactly("/stores/d=1", "/sales/d=0");
+        hive.run("set hive.execution.engine=mr");
+        assertThat(hintedBy("select count(*) from sales s join stores t on s.id = t.id where s.d = '0' and t.d = '1'"))
+                .containsExactly("/stores/d=1", "/sales/d=0");
+    }
+
+    @Test
+    void viewsUnionsAndInsertsAreSeenThrough() throws IOException {
+        assertThat(hintedBy("select count(*) from first_sales")).containsExactly("/sales/d=0");
+        assertThat(
+                        hintedBy(
+                                "select count(*) from (select id from sales where d = '3' union all select id from stores) u"))
+                .containsExactlyInAnyOrder("/sales/d=3", "/stores/d=0", "/stores/d=1");
+        assertThat(hintedBy("create table copied as select id from stores where d = '0'"))
+                .containsExactly("/stores/d=0");
+        assertThat(hintedBy("insert into stores partition (d='1') select id, v from sales where d = '1' and id < 0"))
+                .containsExactly("/sales/d=1");
+    }
+
+    @Test
+    void whatReadsNoTableHintsNothing() throws IOException {
+        assertThat(hintedBy(
+                        "explain select count(*) from sales",
+                        "show partitions sales",
+                        "create table nothing (id int)",
+                        "select 1 + 1",
+                        "insert into nothing values (1)",
+                        "set hive.fetch.task.conversion=more",
+                        "select * from sales where d = '1' limit 1",
+                        "set hive.fetch.task.conversion=none",
+                        "set tiercel.hive.hint=false",
+                        "select count(*) from sales",
+                        "set tiercel.hive.hint=true"))
+                .isEmpty();
+    }
+
+    @Test
+    void tablesThatAreNotInHdfsAreLeftOut() throws IOException {
+        Path directory = Files.createTempDirectory("table");
+        Files.writeString(directory.resolve("rows"), "1\n2\n");
+        hive.run("create external table here (id int) location '" + directory.toUri() + "'");
+
+        assertThat(hintedBy("select count(*) from here h join stores t on h.id = t.id where t.d = '0'"))
+                .containsExactly("/stores/d=0");
+    }
+
+    @Test
+    void emptyPartitionsChangeNothing() {
+        hive.run("alter table stores add partition (d='empty')");
+        hive.run("alter table stores add partition (d='gone')");
+        assertThat(hive.run("select count(*) from stores where d in ('empty', 'gone')")
+                        .rows())
+                .containsExactly("0");
+    }
+
+    @Test
+    void aCoordinatorThatIsAwayChangesNothing() throws IOException {
+        hive.run("set tiercel.coordinator=127.0.0.1:1");
+        assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+
+        assertThat(log().lines().filter(line -> line.contains("is not brought into memory: ")))
+                .anyMatch(line -> line.contains("127.0.0.1:1"));
+    }
+
+    @Test
+    void aCoordinatorThatHangsChangesNothing() throws IOException {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            coordinator.silent = true;
+            hive.run("set tiercel.coordinator=" + coordinator.address());
+
+            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+            assertThat(hinted(coordinator)).hasSize(3);
+            assertThat(log()).contains("the coordinator has not answered by the query's end");
+        }
+    }
+
+    @Test
+    void aWrongValueIsOneLine() throws IOException {
+        hive.run("set tiercel.hive.budget=soon");
+        try {
+            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+        } finally {
+            hive.run("set tiercel.hive.budget=100ms");
+        }
+        assertThat(log())
+                .contains(
+                        "hints nothing, because its configuration is wrong: tiercel.hive.budget: expected a duration");
+    }
+
+    /** As Hive's older hooks do it, and with the end left out. */
+    @Test
+    void theHooksOfSingleEventsDoAsWell() throws IOException {
+        hive.run("set hive.query.lifetime.hooks=");
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            hive.run("set tiercel.coordinator=" + coordinator.address());
+            hive.run("set hive.exec.pre.hooks=" + HiveWorld.HOOK);
+            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+            assertThat(hinted(coordinator)).isEmpty();
+            assertThat(log()).contains("hints nothing: expected " + HiveWorld.HOOK + " in hive.query.lifetime.hooks");
+
+            hive.run("set hive.exec.post.hooks=" + HiveWorld.HOOK);
+            hive.run("set hive.exec.failure.hooks=" + HiveWorld.HOOK);
+            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+            assertThat(hinted(coordinator)).hasSize(3);
+            until(() -> coordinator.heard.stream().anyMatch(call -> call.startsWith("release ")));
+        } finally {
+            Stream.of("pre", "post", "failure").forEach(event -> hive.run("set hive.exec." + event + ".hooks="));
+            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK);
+        }
+    }
+
+    /** The hook's own classes without those that they need, as a jar of another version could be. */
+    @Test
+    void aBrokenHookChangesNothing() throws IOException {
+        Path classes = Path.of(System.getProperty("tiercel.home"), "hive", "target", "classes");
+        try (HiveSession broken = world.hive(classes).start()) {
+            broken.run("create external table plain (line string) location '/stores/d=0'");
+
+            assertThat(broken.run("select count(*) from plain").rows()).containsExactly("10");
+            assertThat(Files.readString(broken.log()))
+                    .contains(
+                            "Tiercel: a hook has failed; the query goes on without it: java.lang.NoClassDefFoundError");
+        }
+    }
+
+    /** Hive loads its hooks itself, and takes one that is missing for an error. The documentation says so. */
+    @Test
+    void aJarThatIsNotThereIsHivesOwnError() {
+        hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK + "OfAnotherJar");
+        try {
+            assertThatThrownBy(() -> hive.run("select count(*) from stores where d = '0'"))
+                    .hasMessageContaining(HiveWorld.HOOK + "OfAnotherJar");
+        } finally {
+            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK);
+        }
+    }
+
+    /** A session that is killed gives nothing back; its leases end. */
+    @Test
+    void theLeaseEndsWhatAKilledHiveHasHinted() throws IOException {
+        HiveWorld.Gate gate = HiveWorld.Gate.closed();
+        try (HiveSession killed =
+                world.hive(Path.of(System.getProperty("tiercel.hive.jar"))).start()) {
+            killed.run("create external table plain (id string) location '/stores/d=1'");
+            CompletableFuture<HiveSession.Result> query =
+                    CompletableFuture.supplyAsync(() -> killed.run(gate.count("plain")));
+            until(() -> world.hdfs.lockedBytes() == 20 * KIB);
+            killed.kill();
+            assertThatThrownBy(query::join).hasCauseInstanceOf(ClusterException.class);
+        } finally {
+            gate.open();
+        }
+        until(() -> world.hdfs.lockedBytes() == 0);
+    }
+}

@@ -1,0 +1,31 @@
+package io.tiercel.suites.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.testkit.BundleContents;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The content of the jar for Hive's class path. */
+final class HiveBundleIT {
+    private static final BundleContents JAR = new BundleContents(Path.of(System.getProperty("tiercel.hive.jar")));
+
+    @Test
+    void holdsWhatTheCheckedInListSays() throws IOException {
+        Path list = Path.of(System.getProperty("tiercel.home"), "bundle-hive", "contents.txt");
+        assertThat(JAR.checkedIn(list))
+                .as(
+                        "%s; if the change is meant, write it anew with ./mvnw -pl hive-suites -am verify -Dtest=none"
+                                + " -Dit.test=HiveBundleIT -Dsurefire.failIfNoSpecifiedTests=false"
+                                + " -Dfailsafe.failIfNoSpecifiedTests=false -Dtiercel.rewrite=true",
+                        list)
+                .isEqualTo(JAR.lines());
+    }
+
+    /** Classes of libraries are relocated under Tiercel's name. */
+    @Test
+    void bringsNothingThatHiveCouldMistakeForItsOwn() throws IOException {
+        assertThat(JAR.classes()).isNotEmpty().allMatch(name -> name.startsWith("io/tiercel/"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.suites.hive;
+
+import org.jspecify.annotations.NullMarked;
