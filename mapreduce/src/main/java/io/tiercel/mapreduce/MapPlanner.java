@@ -1,5 +1,8 @@
 package io.tiercel.mapreduce;
 
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
+
 import java.util.Collection;
 import java.util.List;
 
@@ -16,7 +19,7 @@ public interface MapPlanner extends AutoCloseable {
      * @param waiting all maps that wait for such a container
      * @param most how many maps may get one
      */
-    List<Placement> round(List<String> containers, List<WaitingMap> waiting, int most);
+    List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most);
 
     /** Maps have succeeded, by their numbers. */
     void finished(Collection<Integer> maps);

@@ -1,9 +1,9 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
 import io.tiercel.mapreduce.MapPlanner;
-import io.tiercel.mapreduce.Placement;
+import io.tiercel.containers.Placement;
 import io.tiercel.mapreduce.TiercelCounter;
-import io.tiercel.mapreduce.WaitingMap;
+import io.tiercel.containers.WaitingTask;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -98,7 +98,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         List<Placement> placements = planner.round(
                 fitting.stream().map(MatchedContainerAllocator::host).toList(),
                 maps.stream()
-                        .map(map -> new WaitingMap(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts)))
+                        .map(map -> new WaitingTask(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts)))
                         .toList(),
                 room(response));
         if (placements.isEmpty()) {
