@@ -2,6 +2,7 @@ package io.tiercel.cli;
 
 import io.tiercel.cli.cache.AgentCommand;
 import io.tiercel.cli.cache.UncacheCommand;
+import io.tiercel.cli.mapreduce.MapReduceCommand;
 import io.tiercel.cli.memory.CoordinatorCommand;
 import io.tiercel.cli.memory.HintCommand;
 import io.tiercel.cli.memory.LsCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             ReplayCommand.class,
             SubmitCommand.class,
+            MapReduceCommand.class,
             DoctorCommand.class,
             CoordinatorCommand.class,
             PrefetchCommand.class,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The jars that users put on class paths, as the build leaves them: one on their Spark's, one on their HDFS daemons'. */
+/** The jars that users put on class paths, as the build leaves them: of their Spark, their HDFS daemons, their MapReduce jobs. */
 public final class PluginJars {
     private PluginJars() {}
 
@@ -19,6 +19,11 @@ public final class PluginJars {
     /** @throws CommandFailure if there is none */
     public static Path ofHdfs() {
         return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");
+    }
+
+    /** @throws CommandFailure if there is none */
+    public static Path ofMapReduce() {
+        return find("bundle-mapreduce/target", "tiercel-mapreduce-*.jar");
     }
 
     private static Path find(String target, String names) {

@@ -169,6 +169,16 @@ public final class TiercelClient implements AutoCloseable {
         return new ResidencyWatch(calls, timer, settings.retryMost(), job, listener);
     }
 
+    /**
+     * The containers that one attempt of an application prefers, repeated while this is open.
+     *
+     * @param application its id, as the resource manager writes it
+     * @param refusals hears the reason once if the coordinator refuses the preferences; must not wait
+     */
+    public PreferenceSession preferences(String application, int attempt, Consumer<String> refusals) {
+        return new PreferenceSession(this, application, attempt, timer, settings.retryMost(), refusals);
+    }
+
     /** Says which containers an application prefers. To be repeated within the lease. */
     public CompletableFuture<Answer<PreferReply>> prefer(PreferRequest request) {
         return calls.call(request, containers()::prefer);

@@ -10,8 +10,11 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.ContainersGrpc;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.PreferReply;
+import io.tiercel.protocol.PreferRequest;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadReply;
@@ -75,6 +78,12 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether what is hinted is brought in. */
     public volatile boolean brings = true;
 
+    /** Whether a resource manager has heard of the last preferences. */
+    public volatile boolean knowsPreferences = true;
+
+    /** What applications have said of containers, in order. */
+    public final List<PreferRequest> preferences = new CopyOnWriteArrayList<>();
+
     /** The block of every file that is hinted. */
     volatile BlockId block = BlockId.getDefaultInstance();
 
@@ -108,6 +117,7 @@ public final class FakeCoordinator implements AutoCloseable {
                 .addService(new Hints())
                 .addService(new Residency())
                 .addService(new State())
+                .addService(new Containers())
                 .build()
                 .start();
         this.port = server.getPort();
@@ -207,6 +217,28 @@ public final class FakeCoordinator implements AutoCloseable {
                 waiting.add(() -> answer(observer, status));
             } else {
                 answer(observer, status);
+            }
+        }
+    }
+
+    private final class Containers extends ContainersGrpc.ContainersImplBase {
+        @Override
+        public void prefer(PreferRequest request, StreamObserver<PreferReply> observer) {
+            preferences.add(request);
+            if (refuses) {
+                observer.onError(Status.RESOURCE_EXHAUSTED
+                        .withDescription("preferences: expected fewer")
+                        .asRuntimeException());
+                return;
+            }
+            PreferReply reply = PreferReply.newBuilder()
+                    .setLeaseMillis(LEASE)
+                    .setKnown(knowsPreferences)
+                    .build();
+            if (waits) {
+                waiting.add(() -> answer(observer, reply));
+            } else {
+                answer(observer, reply);
             }
         }
     }

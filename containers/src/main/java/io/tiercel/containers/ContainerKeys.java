@@ -139,15 +139,17 @@ public final class ContainerKeys {
     /**
      * What the keys of the engine, which are read, and the shared ones say.
      *
+     * @param prefers whether the coordinator is told which containers the job prefers
      * @throws ConfigException with one line for each bad value of a shared key; others' keys under {@code tiercel.} are not looked at
      */
-    public ContainerSettings settings(Settings own, Configuration conf) throws ConfigException {
+    public ContainerSettings settings(Settings own, Configuration conf, boolean prefers) throws ConfigException {
         Settings shared = shared(conf);
         ContainerSettings.Memory memory = shared.find(COORDINATOR)
                 .map(coordinator -> new ContainerSettings.Memory(
                         coordinator,
                         own.find(job).orElse(null),
-                        own.get(prefetch).equals(PREFETCH_ALL)))
+                        own.get(prefetch).equals(PREFETCH_ALL),
+                        prefers))
                 .orElse(null);
         return new ContainerSettings(
                 AssignmentPolicies.named(own.get(policy)),

@@ -1,6 +1,7 @@
 package io.tiercel.containers;
 
 import io.tiercel.client.ClientSettings;
+import io.tiercel.client.PreferenceSession;
 import io.tiercel.containers.TaskInput.ResidencySource;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +40,10 @@ public final class ContainerScheduler implements AutoCloseable {
      * A job, as its master knows it.
      *
      * @param job its name at the coordinator, unless another is configured
-     * @param attempt names the file of its records
+     * @param application whose containers the job runs in
+     * @param records names the file of its records
      */
-    public record JobAttempt(String job, String attempt, Configuration conf) {}
+    public record JobAttempt(String job, ApplicationAttemptId application, String records, Configuration conf) {}
 
     private final ContainerSettings settings;
     private final UserGroupInformation user;
@@ -56,6 +59,9 @@ public final class ContainerScheduler implements AutoCloseable {
 
     /** Null without a coordinator, and before there is a client of it. */
     private volatile @Nullable JobMemory memory;
+
+    /** Null if the job says nothing of containers, and before there is a client of the coordinator. */
+    private volatile @Nullable PreferenceSession preferences;
 
     private long budgetNanos;
     private int spentRounds;
@@ -79,20 +85,24 @@ public final class ContainerScheduler implements AutoCloseable {
                         settings.recordDir(),
                         attempt.conf(),
                         user,
-                        attempt.attempt(),
+                        attempt.records(),
                         settings.policy().name(),
                         settings.costs());
         ContainerSettings.Memory reached = settings.memory();
         if (reached != null) {
-            background.run(() -> connect(reached, attempt.job()));
+            background.run(() -> connect(reached, attempt));
         }
     }
 
-    private void connect(ContainerSettings.Memory reached, String job) {
+    private void connect(ContainerSettings.Memory reached, JobAttempt attempt) {
         try {
             ClientSettings client = ClientSettings.parse(reached.coordinator(), user.getShortUserName());
             String name = reached.job();
-            JobMemory connected = new JobMemory(client, name == null ? job : name, locator.hosts());
+            JobMemory connected = new JobMemory(client, name == null ? attempt.job() : name, locator.hosts());
+            if (reached.prefers()) {
+                ApplicationAttemptId id = attempt.application();
+                preferences = connected.preferences(id.getApplicationId().toString(), id.getAttemptId());
+            }
             memory = connected;
             connection.complete(connected);
         } catch (RuntimeException | Error e) {
@@ -152,8 +162,15 @@ public final class ContainerScheduler implements AutoCloseable {
     }
 
     /** Null without a coordinator, and before there is a client of it. */
-    @Nullable JobMemory memory() {
+    @Nullable
+    JobMemory memory() {
         return memory;
+    }
+
+    /** Null if the job says nothing of containers, and before there is a client of the coordinator. */
+    @Nullable
+    PreferenceSession preferences() {
+        return preferences;
     }
 
     /** What is left of the job's time budget for waiting. */

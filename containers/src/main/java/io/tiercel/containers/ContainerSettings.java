@@ -22,6 +22,7 @@ public record ContainerSettings(
      * @param coordinator its address
      * @param job the job's name there; null for the job's id
      * @param prefetches whether all input is requested
+     * @param prefers whether it is told which containers the job prefers
      */
-    public record Memory(String coordinator, @Nullable String job, boolean prefetches) {}
+    public record Memory(String coordinator, @Nullable String job, boolean prefetches, boolean prefers) {}
 }

@@ -72,8 +72,7 @@ final class DecisionLog implements AutoCloseable {
      * @param names of nodes by number
      * @param timeMillis since the epoch
      */
-    void decided(
-            int stage, Decided decided, List<WaitingTask> waiting, IntFunction<String> names, long timeMillis) {
+    void decided(int stage, Decided decided, List<WaitingTask> waiting, IntFunction<String> names, long timeMillis) {
         // Here, since a line to be built must not hold all waiting tasks with their hosts.
         List<Integer> tasks = Arrays.stream(decided.tasks())
                 .mapToObj(each -> waiting.get(each).task())

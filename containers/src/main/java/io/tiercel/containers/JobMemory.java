@@ -3,6 +3,7 @@ package io.tiercel.containers;
 import io.tiercel.client.Availability;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.JobSession;
+import io.tiercel.client.PreferenceSession;
 import io.tiercel.client.ResidencyWatch;
 import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.client.TiercelClient;
@@ -49,6 +50,9 @@ final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
     private final JobSession session;
     private final ResidencyWatch watch;
 
+    /** Null if the job says nothing of containers. */
+    private volatile @Nullable PreferenceSession preferences;
+
     private final CountDownLatch firstAnswer = new CountDownLatch(1);
 
     /** Guarded by this, as is all below. */
@@ -85,6 +89,16 @@ final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
         } else if (wasAbsent) {
             LOG.info("Tiercel: the coordinator is there again");
         }
+    }
+
+    /** Says which containers the application prefers, until the job ends. Called once. */
+    PreferenceSession preferences(String application, int attempt) {
+        PreferenceSession opened = client.preferences(
+                application,
+                attempt,
+                why -> LOG.warn("Tiercel: containers are granted as by YARN, because of the coordinator: {}", why));
+        preferences = opened;
+        return opened;
     }
 
     /** Requests that parts of files be in memory, each until a task has read it. */
@@ -245,6 +259,10 @@ final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
             closed = true;
         }
         watch.close();
+        PreferenceSession said = preferences;
+        if (said != null) {
+            said.close();
+        }
         CompletableFuture<?> released = session.end();
         if (client.availability().state() == Availability.State.REACHED) {
             await(released);

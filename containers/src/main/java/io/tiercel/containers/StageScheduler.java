@@ -1,5 +1,6 @@
 package io.tiercel.containers;
 
+import io.tiercel.client.PreferenceSession;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.LocationRequest;
 import io.tiercel.model.Block;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +39,7 @@ public final class StageScheduler {
 
     private volatile @Nullable LocationRequest locations;
 
+    private final StagePreferences preferences = new StagePreferences();
     private boolean prefetched;
 
     StageScheduler(ContainerScheduler job, int stage, int firstTask) {
@@ -134,6 +137,45 @@ public final class StageScheduler {
         connected.prefetch(waiting.stream()
                 .flatMap(each -> known.files(each.task()).stream())
                 .toList());
+    }
+
+    /** Whether {@link #asking} is to be called before the next heartbeat. */
+    public boolean wantsAsks() {
+        ContainerSettings.Memory asked = job.settings().memory();
+        return asked != null && asked.prefers();
+    }
+
+    /**
+     * The next heartbeat asks for containers for these tasks, and for no other ones of their priority.
+     *
+     * @param priority of their requests, as YARN has it
+     */
+    public void asking(int priority, List<WaitingTask> waiting) {
+        if (waiting.isEmpty() && preferences.areEmpty()) {
+            return;
+        }
+        awaitLocations();
+        PreferenceSession session = job.preferences();
+        if (session != null) {
+            TaskInput read = input;
+            awaitKnown(preferences.say(session, priority, waiting, read == null ? unread : read, job));
+        }
+    }
+
+    /** Waits until a ResourceManager knows the preferences, as long as the job's budget lasts. */
+    private void awaitKnown(CompletableFuture<Boolean> isKnown) {
+        if (job.budgetNanos() <= 0) {
+            return;
+        }
+        long start = System.nanoTime();
+        try {
+            isKnown.get(job.budgetNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // The request goes out without them.
+        }
+        job.waited(System.nanoTime() - start);
     }
 
     /** Waits for locations, and then for what is in memory, as long as the job's budget lasts. */

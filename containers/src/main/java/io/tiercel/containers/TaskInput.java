@@ -37,7 +37,7 @@ final class TaskInput {
     record Prices(Preferences[] lists, long[] bytes, boolean[] known, int[] rackOf) {}
 
     /** A task as policies see it. */
-    private record Model(int number, Task task, boolean known) {}
+    private record Model(WaitingTask waiting, Task task, boolean known) {}
 
     private record Priced(Preferences list, long bytes, boolean known) {}
 
@@ -128,29 +128,37 @@ final class TaskInput {
         }
         // After the models, which may add nodes.
         int[] racks = IntStream.range(0, hosts.size()).map(hosts::rack).toArray();
-        Map<Integer, Priced> guesses = new HashMap<>();
+        Map<WaitingTask, Priced> guesses = new HashMap<>();
         for (Model model : models) {
             Preferences list = costs.price(model.task(), node -> racks[node]);
-            (model.known() ? priced : guesses)
-                    .put(model.number(), new Priced(list, model.task().bytes(), model.known()));
+            Priced price = new Priced(list, model.task().bytes(), model.known());
+            if (model.known()) {
+                priced.put(model.waiting().task(), price);
+            } else {
+                guesses.put(model.waiting(), price);
+            }
         }
         return complete ? Optional.of(prices(waiting, guesses, racks)) : Optional.empty();
     }
 
+    /** A number that grows whenever a price may change. */
+    long generation() {
+        return hosts.generation() + memory.generation() + answers.generation();
+    }
+
     private void forgetOutdated() {
-        long generation = hosts.generation() + memory.generation() + answers.generation();
+        long generation = generation();
         if (generation != pricedGeneration) {
             priced.clear();
             pricedGeneration = generation;
         }
     }
 
-    private Prices prices(List<WaitingTask> waiting, Map<Integer, Priced> guesses, int[] racks) {
+    private Prices prices(List<WaitingTask> waiting, Map<WaitingTask, Priced> guesses, int[] racks) {
         int count = waiting.size();
         Prices prices = new Prices(new Preferences[count], new long[count], new boolean[count], racks);
         for (int i = 0; i < count; i++) {
-            int task = waiting.get(i).task();
-            Priced each = priced.getOrDefault(task, guesses.get(task));
+            Priced each = priced.getOrDefault(waiting.get(i).task(), guesses.get(waiting.get(i)));
             prices.lists()[i] = each.list();
             prices.bytes()[i] = each.bytes();
             prices.known()[i] = each.known();
@@ -160,7 +168,7 @@ final class TaskInput {
 
     private Model model(WaitingTask waiting) {
         boolean known = isLocated(waiting.task());
-        return new Model(waiting.task(), task(waiting), known);
+        return new Model(waiting, task(waiting), known);
     }
 
     /** Input that is not located counts as lying on HDDs of the hosts that its split names. */

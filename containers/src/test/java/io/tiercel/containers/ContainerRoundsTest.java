@@ -7,12 +7,12 @@ import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Decision;
 import io.tiercel.assign.matching.MinCostMatching;
+import io.tiercel.containers.TaskInput.ResidencySource;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.host.HostRegistry.DataNodeSighting;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.RecordedDecision;
-import io.tiercel.containers.TaskInput.ResidencySource;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
@@ -146,7 +146,9 @@ final class ContainerRoundsTest {
         FakeLocations locations = new FakeLocations(2).located(1, block(1, "n1 SSD"));
         TaskInput input = new TaskInput(oneFileEach(2), locations, hosts, CostModel.trident(), NO_NEWS);
         List<WaitingTask> waiting = List.of(
-                new WaitingTask(0, List.of("n2")), new WaitingTask(1, List.of("n1")), new WaitingTask(2, List.of("n3")));
+                new WaitingTask(0, List.of("n2")),
+                new WaitingTask(1, List.of("n1")),
+                new WaitingTask(2, List.of("n3")));
 
         assertThat(decide(input, List.of("n3", "n2", "n1"), waiting, 3))
                 .containsExactly("m1@n1 SSD", "m0@n2 UNKNOWN", "m2@n3 UNKNOWN");

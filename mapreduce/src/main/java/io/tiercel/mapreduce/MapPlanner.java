@@ -2,12 +2,21 @@ package io.tiercel.mapreduce;
 
 import io.tiercel.containers.Placement;
 import io.tiercel.containers.WaitingTask;
-
 import java.util.Collection;
 import java.util.List;
 
 /** Decides which waiting maps get which containers. The allocator's thread calls it. */
 public interface MapPlanner extends AutoCloseable {
+    /** Whether {@link #asking} is to be called before the next heartbeat. */
+    boolean wantsAsks();
+
+    /**
+     * The next heartbeat asks for containers for these maps, and for no other ones of their priority.
+     *
+     * @param priority of their requests, as YARN has it
+     */
+    void asking(int priority, List<WaitingTask> waiting);
+
     /** Whether the next round asks for the maps that wait even if there is no container for them. */
     boolean asksForWaiting();
 

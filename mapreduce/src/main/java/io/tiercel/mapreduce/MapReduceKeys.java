@@ -10,7 +10,15 @@ import io.tiercel.containers.ContainerKeys.Engine;
 public final class MapReduceKeys {
     private static final String PREFIX = "tiercel.mapreduce.";
 
-    static final ContainerKeys CONTAINERS = new ContainerKeys(PREFIX, new Engine("Hadoop", "job", "maps"));
+    static final ContainerKeys BASE = new ContainerKeys(PREFIX, new Engine("Hadoop", "job", "maps"));
+
+    static final Key<Boolean> CONTAINERS = Key.of(
+            PREFIX + "containers",
+            KeyType.bool(),
+            "true",
+            "Whether the job tells the coordinator which containers it prefers, so that a ResourceManager with Tiercel's scheduler"
+                    + " grants the cheapest. Needs tiercel.coordinator.",
+            "0.1.0");
 
     static final Key<Boolean> COUNTERS = Key.of(
             PREFIX + "counters",
@@ -21,7 +29,7 @@ public final class MapReduceKeys {
             "0.1.0");
 
     /** In the order of the reference. */
-    public static final KeySet ALL = CONTAINERS.with(COUNTERS);
+    public static final KeySet ALL = BASE.with(CONTAINERS, COUNTERS);
 
     private MapReduceKeys() {}
 }

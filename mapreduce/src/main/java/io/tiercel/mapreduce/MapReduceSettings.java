@@ -13,7 +13,9 @@ import org.apache.hadoop.conf.Configuration;
 public record MapReduceSettings(ContainerSettings containers, boolean counts) {
     /** @throws ConfigException with one line for each problem */
     public static MapReduceSettings read(Configuration conf) throws ConfigException {
-        Settings own = MapReduceKeys.CONTAINERS.read(MapReduceKeys.ALL, conf);
-        return new MapReduceSettings(MapReduceKeys.CONTAINERS.settings(own, conf), own.get(MapReduceKeys.COUNTERS));
+        Settings own = MapReduceKeys.BASE.read(MapReduceKeys.ALL, conf);
+        return new MapReduceSettings(
+                MapReduceKeys.BASE.settings(own, conf, own.get(MapReduceKeys.CONTAINERS)),
+                own.get(MapReduceKeys.COUNTERS));
     }
 }

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.v2.util.MRApps;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.util.RackResolver;
 
 /** Tiercel's part of one attempt of a job's master: its maps are one stage, whose input the job's split file names. */
@@ -36,7 +37,11 @@ public final class MapScheduler implements MapPlanner {
         this.locator = new BlockLocator(conf, hosts, LocatorSettings.DEFAULT);
         this.scheduler = new ContainerScheduler(
                 settings.containers(),
-                new ContainerScheduler.JobAttempt(attempt.job().toString(), attempt.attempt(), conf),
+                new ContainerScheduler.JobAttempt(
+                        attempt.job().toString(),
+                        ApplicationAttemptId.fromString(attempt.attempt()),
+                        attempt.attempt(),
+                        conf),
                 user,
                 locator);
         this.maps = scheduler.stage(MAPS, 0, () -> {
@@ -54,6 +59,16 @@ public final class MapScheduler implements MapPlanner {
     @Override
     public List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most) {
         return maps.round(containers, waiting, most);
+    }
+
+    @Override
+    public boolean wantsAsks() {
+        return maps.wantsAsks();
+    }
+
+    @Override
+    public void asking(int priority, List<WaitingTask> waiting) {
+        maps.asking(priority, waiting);
     }
 
     @Override

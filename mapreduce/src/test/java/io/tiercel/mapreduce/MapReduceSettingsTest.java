@@ -41,10 +41,11 @@ final class MapReduceSettingsTest {
                 "tiercel.coordinator", "name:7411",
                 "tiercel.record.dir", "/records");
 
-        assertThat(settings.containers().policy().name()).isEqualTo("quartet");
-        assertThat(settings.containers().costs().score(0, Tier.SSD)).isEqualTo(3.5);
+        assertThat(settings.policy().name()).isEqualTo("quartet");
+        assertThat(settings.costs().score(0, Tier.SSD)).isEqualTo(3.5);
         assertThat(settings.containers().recordDir()).isEqualTo("/records");
-        assertThat(settings.containers().memory()).isEqualTo(new ContainerSettings.Memory("name:7411", "nightly", true));
+        assertThat(settings.containers().memory())
+                .isEqualTo(new ContainerSettings.Memory("name:7411", "nightly", true, true));
     }
 
     @Test
@@ -58,6 +59,7 @@ final class MapReduceSettingsTest {
 
     @Test
     void otherPartsKeysAreNotLookedAt() throws ConfigException {
-        assertThat(read("tiercel.coordinator.interval", "nonsense").containers().memory()).isNull();
+        assertThat(read("tiercel.coordinator.interval", "nonsense").containers().memory())
+                .isNull();
     }
 }

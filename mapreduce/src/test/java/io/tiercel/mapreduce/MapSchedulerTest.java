@@ -7,6 +7,8 @@ import io.tiercel.client.FakeCoordinator;
 import io.tiercel.containers.Placement;
 import io.tiercel.containers.WaitingTask;
 import io.tiercel.mapreduce.MapScheduler.JobAttempt;
+import io.tiercel.protocol.PlaceScores;
+import io.tiercel.protocol.PreferRequest;
 import io.tiercel.record.ReadPlace;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -43,7 +45,7 @@ final class MapSchedulerTest {
             };
             JobSplitWriter.createSplitFiles(staging, conf, FileSystem.get(conf), splits);
         }
-        return MapScheduler.start(MapReduceSettings.read(conf), new JobAttempt(JOB, "attempt_1", conf));
+        return MapScheduler.start(MapReduceSettings.read(conf), new JobAttempt(JOB, "appattempt_1_0001_000002", conf));
     }
 
     @Test
@@ -82,6 +84,49 @@ final class MapSchedulerTest {
             assertThat(coordinator.heard)
                     .contains("release nightly")
                     .doesNotContain("prefetch file:/input/0 EVICT_AFTER_READ");
+        }
+    }
+
+    @Test
+    void theCoordinatorHearsWhichContainersTheJobPrefersUntilItEnds() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            conf.set("tiercel.coordinator", coordinator.address());
+            conf.set("tiercel.mapreduce.locate.budget", "10s");
+            try (MapScheduler scheduler = start(true)) {
+                assertThat(scheduler.wantsAsks()).isTrue();
+                scheduler.asking(20, List.of());
+                scheduler.asking(20, WAITING);
+                PreferRequest first = coordinator.preferences.get(0);
+                assertThat(first.getApplication()).isEqualTo("application_1_0001");
+                assertThat(first.getAttempt()).isEqualTo(2);
+                assertThat(first.getAsks(0).getPriority()).isEqualTo(20);
+                assertThat(places(first)).containsExactly("n1", "n2");
+
+                await().untilAsserted(() -> {
+                    scheduler.asking(20, WAITING.subList(1, 2));
+                    assertThat(coordinator.preferences)
+                            .anySatisfy(later -> assertThat(places(later)).containsExactly("n2"));
+                });
+            }
+            await().untilAsserted(() -> assertThat(coordinator.preferences)
+                    .last()
+                    .satisfies(last -> assertThat(last.getAsksList()).isEmpty()));
+        }
+    }
+
+    private static List<String> places(PreferRequest request) {
+        return request.getAsksList().stream()
+                .flatMap(ask -> ask.getPlacesList().stream())
+                .map(PlaceScores::getPlace)
+                .toList();
+    }
+
+    @Test
+    void preferencesCanBeSwitchedOff() throws Exception {
+        conf.set("tiercel.coordinator", "127.0.0.1:1");
+        conf.set("tiercel.mapreduce.containers", "false");
+        try (MapScheduler scheduler = start(false)) {
+            assertThat(scheduler.wantsAsks()).isFalse();
         }
     }
 }

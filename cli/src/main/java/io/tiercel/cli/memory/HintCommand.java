@@ -1,14 +1,13 @@
 package io.tiercel.cli.memory;
 
-import io.tiercel.cli.CommandFailure;
-import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.ChildProcess;
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
-import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,7 +54,7 @@ public final class HintCommand extends CoordinatorClientCommand {
                     .answer()
                     .join());
             try {
-                return run();
+                return ChildProcess.run(command, Map.of());
             } finally {
                 session.end().join();
             }
@@ -75,19 +74,5 @@ public final class HintCommand extends CoordinatorClientCommand {
                         () -> err().println("tiercel hint: nothing is brought in (" + answer.why()
                                 + "); the command runs"));
         err().flush();
-    }
-
-    private int run() throws InterruptedException {
-        Process process;
-        try {
-            process = new ProcessBuilder(command).inheritIO().start();
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCodes.USAGE, command.get(0) + ": cannot be run: " + e.getMessage());
-        }
-        Thread stop = new Thread(process::destroy);
-        Runtime.getRuntime().addShutdownHook(stop);
-        int exitCode = process.waitFor();
-        Runtime.getRuntime().removeShutdownHook(stop);
-        return exitCode;
     }
 }

@@ -31,6 +31,8 @@ import org.apache.hadoop.yarn.api.ApplicationConstants;
 import org.apache.hadoop.yarn.api.ApplicationConstants.Environment;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.Clock;
+import org.apache.hadoop.yarn.util.SystemClock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * yarn.app.mapreduce.am.command-opts}, it becomes the main class; the name of Hadoop's own becomes its argument. Where it has nothing to
  * do, or its configuration is wrong, it starts Hadoop's master.
  */
-public final class TiercelAppMaster extends MRAppMaster {
+public class TiercelAppMaster extends MRAppMaster {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelAppMaster.class);
 
     private final MapReduceSettings settings;
@@ -49,7 +51,7 @@ public final class TiercelAppMaster extends MRAppMaster {
     private @Nullable AllocatorRouter router;
 
     /** This attempt of the master, as the NodeManager tells it. */
-    private record Attempt(ContainerId container, String host, int port, int httpPort, long submitTime) {
+    record Attempt(ContainerId container, String host, int port, int httpPort, long submitTime) {
         static Attempt ofEnvironment() {
             return new Attempt(
                     ContainerId.fromString(told(Environment.CONTAINER_ID.name())),
@@ -68,13 +70,14 @@ public final class TiercelAppMaster extends MRAppMaster {
         }
     }
 
-    private TiercelAppMaster(MapReduceSettings settings, Attempt attempt) {
+    TiercelAppMaster(MapReduceSettings settings, Attempt attempt, Clock clock) {
         super(
                 attempt.container().getApplicationAttemptId(),
                 attempt.container(),
                 attempt.host(),
                 attempt.port(),
                 attempt.httpPort(),
+                clock,
                 attempt.submitTime());
         this.settings = settings;
         this.attempt = attempt;
@@ -138,7 +141,12 @@ public final class TiercelAppMaster extends MRAppMaster {
     @Override
     public void shutDownJob() {
         super.shutDownJob();
-        System.exit(ExitUtil.terminateCalled() ? ExitUtil.getFirstExitException().status : 0);
+        exit(ExitUtil.terminateCalled() ? ExitUtil.getFirstExitException().status : 0);
+    }
+
+    /** Ends the JVM; a test keeps it. */
+    void exit(int status) {
+        System.exit(status);
     }
 
     /** Hadoop's hook knows its own router only. */
@@ -241,7 +249,7 @@ public final class TiercelAppMaster extends MRAppMaster {
         Attempt attempt = Attempt.ofEnvironment();
         CallerContext.setCurrent(
                 new CallerContext.Builder("mr_appmaster_" + attempt.container().getApplicationAttemptId()).build());
-        TiercelAppMaster master = new TiercelAppMaster(settings, attempt);
+        TiercelAppMaster master = new TiercelAppMaster(settings, attempt, SystemClock.getInstance());
         MRWebAppUtil.initialize(conf);
         String properties = MRApps.getSystemPropertiesToLog(conf);
         if (properties != null) {

@@ -1,9 +1,9 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
-import io.tiercel.mapreduce.MapPlanner;
 import io.tiercel.containers.Placement;
-import io.tiercel.mapreduce.TiercelCounter;
 import io.tiercel.containers.WaitingTask;
+import io.tiercel.mapreduce.MapPlanner;
+import io.tiercel.mapreduce.TiercelCounter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.AppContext;
 import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
 import org.apache.hadoop.mapreduce.v2.app.job.Task;
@@ -65,17 +66,39 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
 
     @Override
     protected AllocateResponse makeRemoteRequest() throws YarnException, IOException {
+        sayWhatIsPreferred();
         AllocateResponse response = super.makeRemoteRequest();
         if (!failed) {
             try {
                 assign(response);
                 reportFinished();
+                noteEnded(response.getCompletedContainersStatuses());
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
                 failed = true;
                 LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
             }
         }
         return response;
+    }
+
+    private void sayWhatIsPreferred() {
+        try {
+            if (!failed && planner.wantsAsks()) {
+                planner.asking(
+                        PRIORITY_MAP.getPriority(),
+                        getScheduledRequests().maps.values().stream()
+                                .filter(map -> PRIORITY_MAP.equals(map.priority))
+                                .map(MatchedContainerAllocator::waitingTask)
+                                .toList());
+            }
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            failed = true;
+            LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
+        }
+    }
+
+    private static WaitingTask waitingTask(ContainerRequest map) {
+        return new WaitingTask(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts));
     }
 
     private void assign(AllocateResponse response) {
@@ -97,9 +120,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         }
         List<Placement> placements = planner.round(
                 fitting.stream().map(MatchedContainerAllocator::host).toList(),
-                maps.stream()
-                        .map(map -> new WaitingTask(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts)))
-                        .toList(),
+                maps.stream().map(MatchedContainerAllocator::waitingTask).toList(),
                 room(response));
         if (placements.isEmpty()) {
             return;
@@ -213,13 +234,14 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         return Arrays.asList(map.racks).contains(rack) ? JobCounter.RACK_LOCAL_MAPS : JobCounter.OTHER_LOCAL_MAPS;
     }
 
-    @Override
-    void processFinishedContainer(ContainerStatus container) {
-        @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
-        if (attempt != null && getAssignedRequests().maps.containsKey(attempt)) {
-            ended.add(attempt.getTaskId());
+    /** Before Hadoop sees them: it forgets which container was whose. */
+    private void noteEnded(List<ContainerStatus> completed) {
+        for (ContainerStatus container : completed) {
+            @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
+            if (attempt != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
+                ended.add(attempt.getTaskId());
+            }
         }
-        super.processFinishedContainer(container);
     }
 
     private void reportFinished() {

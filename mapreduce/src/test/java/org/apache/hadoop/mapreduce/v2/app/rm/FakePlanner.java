@@ -1,8 +1,8 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
-import io.tiercel.mapreduce.MapPlanner;
 import io.tiercel.containers.Placement;
 import io.tiercel.containers.WaitingTask;
+import io.tiercel.mapreduce.MapPlanner;
 import io.tiercel.record.ReadPlace;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 /** Puts maps on the hosts that the test says, where these have containers; others are left. */
 final class FakePlanner implements MapPlanner {
     final List<String> questions = new ArrayList<>();
+    final List<String> wishes = new ArrayList<>();
     final List<Integer> finished = new ArrayList<>();
     boolean asksForWaiting = true;
     boolean fails;
@@ -23,6 +24,18 @@ final class FakePlanner implements MapPlanner {
     FakePlanner put(int map, String host) {
         hostOf.put(map, host);
         return this;
+    }
+
+    @Override
+    public boolean wantsAsks() {
+        return true;
+    }
+
+    @Override
+    public void asking(int priority, List<WaitingTask> waiting) {
+        if (!waiting.isEmpty()) {
+            wishes.add(priority + " " + waiting.stream().map(WaitingTask::map).toList());
+        }
     }
 
     @Override

@@ -24,6 +24,7 @@ final class MatchedContainerAllocatorTest {
             job.request(3, "r1-9");
             job.heartbeat();
             assertThat(job.lastAsks()).containsEntry("r1-1", 3).containsEntry("*", 4);
+            assertThat(planner.wishes).containsExactly("20 [0, 1, 2, 3]");
 
             job.heartbeat(job.container("r1-1"), job.container("r1-2"), job.container("r2-1"));
 
@@ -34,6 +35,7 @@ final class MatchedContainerAllocatorTest {
                             "DATA_LOCAL_MAPS", 1L, "RACK_LOCAL_MAPS", 1L, "OTHER_LOCAL_MAPS", 1L, "MAPS_SSD", 3L));
 
             job.heartbeat();
+            assertThat(planner.wishes).endsWith("20 [3]");
             assertThat(job.lastAsks()).containsEntry("r1-1", 0).containsEntry("*", 1);
             assertThat(job.lastReleases()).isEmpty();
         }

@@ -1,0 +1,66 @@
+package io.tiercel.cli.mapreduce;
+
+import io.tiercel.cli.ChildProcess;
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.PrintingCommand;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a command of Hadoop with Tiercel's master in its MapReduce jobs, where it can be sure that the jar will be there. */
+@Command(
+        name = "mapreduce",
+        description = {
+            "Runs a command, such as 'hadoop jar', whose MapReduce jobs then have Tiercel's master.",
+            "The jar goes along with each job. If something is in the way, the command runs as it is; the reason is one line."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Exit code: that of the command; 2 for bad input.",
+            "",
+            "Example: tiercel mapreduce -D tiercel.coordinator=namenode:7411 -- hadoop jar job.jar Main /in /out"
+        })
+public final class MapReduceCommand extends PrintingCommand {
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A key for the jobs, such as tiercel.coordinator. May be given several times.")
+    private Map<String, String> keys = new LinkedHashMap<>();
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments, after --.")
+    private List<String> command = List.of();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Path jar;
+        try {
+            jar = PluginJars.ofMapReduce();
+        } catch (CommandFailure e) {
+            return asStock(e.getMessage());
+        }
+        try (JobClient client = new JobClient(environment(), jar, keys, command)) {
+            client.warning().ifPresent(this::say);
+            return ChildProcess.run(client.command(), client.environment());
+        } catch (JobClient.NotPossible e) {
+            return asStock(e.getMessage());
+        }
+    }
+
+    private int asStock(String reason) throws InterruptedException {
+        say(reason + "; the command runs as it is");
+        return ChildProcess.run(command, Map.of());
+    }
+
+    /** On standard error: standard output is the command's. */
+    private void say(String line) {
+        err().println("tiercel mapreduce: " + line);
+        err().flush();
+    }
+}

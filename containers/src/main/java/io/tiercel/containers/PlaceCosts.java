@@ -1,0 +1,92 @@
+package io.tiercel.containers;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.protocol.AskPreferences;
+import io.tiercel.protocol.PlaceScores;
+import io.tiercel.protocol.ScoreCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * What reading would cost at the hosts that tasks ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
+ * scheduler adds its own cost of a rack.
+ */
+final class PlaceCosts {
+    /** What the coordinator takes of one application. */
+    private static final int MOST_PLACES = 4_096;
+
+    private static final int MOST_SCORES = 16;
+    private static final int MOST_CHARACTERS = 255;
+
+    /** By host: how many tasks have which cost there, in the cost model's units. */
+    private final Map<String, TreeMap<Integer, Integer>> counts = new TreeMap<>();
+
+    private PlaceCosts() {}
+
+    /**
+     * Counts costs.
+     *
+     * @param lists of the tasks that wait, in their order
+     * @param node the index of a host
+     * @return of one request with that priority; without places if no task asks for hosts
+     */
+    static AskPreferences of(int priority, List<WaitingTask> waiting, Preferences[] lists, ToIntFunction<String> node) {
+        PlaceCosts costs = new PlaceCosts();
+        for (int i = 0; i < lists.length; i++) {
+            for (String host : waiting.get(i).hosts()) {
+                costs.counts
+                        .computeIfAbsent(host, none -> new TreeMap<>())
+                        .merge(cost(lists[i], node.applyAsInt(host)), 1, Integer::sum);
+            }
+        }
+        return costs.ask(priority);
+    }
+
+    /** A host that the split names and the file system does not costs what other nodes do. */
+    private static int cost(Preferences list, int node) {
+        for (int i = 0; i < list.nodes().length; i++) {
+            if (list.nodes()[i] == node) {
+                return list.nodeCosts()[i];
+            }
+        }
+        return list.elsewhere();
+    }
+
+    private AskPreferences ask(int priority) {
+        List<String> hosts = new ArrayList<>(counts.keySet());
+        hosts.removeIf(host -> host.isBlank() || host.length() > MOST_CHARACTERS);
+        if (hosts.size() > MOST_PLACES) {
+            hosts.sort(Comparator.comparingInt((String host) -> -tasks(counts.get(host))));
+            hosts.subList(MOST_PLACES, hosts.size()).clear();
+        }
+        AskPreferences.Builder ask = AskPreferences.newBuilder().setPriority(priority);
+        for (String host : hosts) {
+            PlaceScores.Builder place = ask.addPlacesBuilder().setPlace(host);
+            few(counts.get(host))
+                    .forEach((cost, tasks) -> place.addScores(ScoreCount.newBuilder()
+                            .setScore((double) cost / CostModel.UNITS_PER_SCORE)
+                            .setContainers(tasks)));
+        }
+        return ask.build();
+    }
+
+    private static int tasks(Map<Integer, Integer> costs) {
+        return costs.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** The cheapest keep their costs; all others count as the dearest. */
+    private static Map<Integer, Integer> few(TreeMap<Integer, Integer> costs) {
+        if (costs.size() <= MOST_SCORES) {
+            return costs;
+        }
+        TreeMap<Integer, Integer> few = new TreeMap<>();
+        costs.forEach(
+                (cost, tasks) -> few.merge(few.size() < MOST_SCORES - 1 ? cost : costs.lastKey(), tasks, Integer::sum));
+        return few;
+    }
+}
