@@ -7,6 +7,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.containers.ContainerKeys;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.mapreduce.MapReduceKeys;
 import io.tiercel.spark.TiercelKeys;
@@ -48,7 +49,7 @@ final class ConfigurationReferenceTest {
                 CacheKeys.ALL,
                 YarnKeys.ALL,
                 MapReduceKeys.ALL,
-                MapReduceKeys.SHARED));
+                ContainerKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 
