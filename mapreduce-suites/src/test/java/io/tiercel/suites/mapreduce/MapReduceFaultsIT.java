@@ -136,6 +136,42 @@ final class MapReduceFaultsIT {
     }
 
     @Test
+    void aWrongConfigurationRunsAsStock() throws Exception {
+        Job job = cluster.run(cluster.words, "wrong", Map.of("tiercel.mapreduce.policy", "nonsense"));
+
+        assertThat(cluster.counters(job)).isEmpty();
+        assertThat(cluster.masterLog(job))
+                .contains(
+                        "Hadoop's own master runs, because its configuration is wrong: tiercel.mapreduce.policy: expected");
+    }
+
+    /** As {@code -libjars} does it. */
+    @Test
+    void theJarMayComeWithTheJob() throws Exception {
+        Job job = cluster.run(
+                cluster.words,
+                "libjars",
+                Map.of(
+                        "mapreduce.application.classpath",
+                        "/nothing",
+                        "tmpjars",
+                        "file://" + System.getProperty("tiercel.mapreduce.jar")));
+
+        assertThat(cluster.counters(job)).isEqualTo(Map.of("MAPS_SSD", (long) NODES));
+    }
+
+    @Test
+    void aSmallJobRunsInItsMaster() throws Exception {
+        Job job = cluster.run(
+                cluster.words,
+                "uber",
+                Map.of("mapreduce.job.ubertask.enable", "true", "mapreduce.job.ubertask.maxbytes", "100000000"));
+
+        assertThat(job.isUber()).isTrue();
+        assertThat(cluster.counters(job)).isEmpty();
+    }
+
+    @Test
     void noMoreMapsRunThanTheJobAllows() throws Exception {
         Job job = cluster.run(cluster.words, "limit", Map.of("mapreduce.job.running.map.limit", "1"));
 
