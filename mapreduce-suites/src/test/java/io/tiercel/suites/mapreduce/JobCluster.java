@@ -154,8 +154,8 @@ final class JobCluster implements AutoCloseable {
 
     int attempts(Job job) throws Exception {
         try (YarnClient client = client()) {
-            return client.getApplicationAttempts(ApplicationId.fromString(
-                            job.getJobID().toString().replace("job", "application")))
+            return client.getApplicationAttempts(
+                            ApplicationId.fromString(job.getJobID().toString().replace("job", "application")))
                     .size();
         }
     }

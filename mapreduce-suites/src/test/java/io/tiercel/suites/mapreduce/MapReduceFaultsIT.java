@@ -101,8 +101,8 @@ final class MapReduceFaultsIT {
         FakeCoordinator coordinator = new FakeCoordinator();
         try {
             Job job = many.submit(
-                    cluster.conf(Map.of(
-                            "tiercel.coordinator", coordinator.address(), "tiercel.mapreduce.prefetch", "all")),
+                    cluster.conf(
+                            Map.of("tiercel.coordinator", coordinator.address(), "tiercel.mapreduce.prefetch", "all")),
                     "ended");
             awaitSome(job);
             coordinator.close();
@@ -110,7 +110,9 @@ final class MapReduceFaultsIT {
 
             assertThat(cluster.masterLog(job))
                     .contains("maps are placed without regard to what is in memory until it is back");
-            assertThat(cluster.counters(job).values().stream().mapToLong(Long::longValue).sum())
+            assertThat(cluster.counters(job).values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
                     .isEqualTo(MAPS);
         } finally {
             coordinator.close();
@@ -132,7 +134,8 @@ final class MapReduceFaultsIT {
         Job job = cluster.run(cluster.words, "loader", Map.of("mapreduce.job.classloader", "true"));
 
         assertThat(cluster.counters(job)).isEmpty();
-        assertThat(cluster.masterLog(job)).contains("Hadoop's own master runs, because of mapreduce.job.classloader=true");
+        assertThat(cluster.masterLog(job))
+                .contains("Hadoop's own master runs, because of mapreduce.job.classloader=true");
     }
 
     @Test
@@ -198,9 +201,12 @@ final class MapReduceFaultsIT {
         String bad = cluster.hdfs.hosts().get(0);
         Job job = many.submit(
                 troubled(Map.of(
-                        TroubledMapper.FAILS_ON, bad,
-                        "mapreduce.job.maxtaskfailures.per.tracker", "1",
-                        "yarn.app.mapreduce.am.job.node-blacklisting.ignore-threshold-node-percent", "-1")),
+                        TroubledMapper.FAILS_ON,
+                        bad,
+                        "mapreduce.job.maxtaskfailures.per.tracker",
+                        "1",
+                        "yarn.app.mapreduce.am.job.node-blacklisting.ignore-threshold-node-percent",
+                        "-1")),
                 "blacklisted",
                 TroubledMapper.class);
         awaitSuccess(job, "blacklisted");
@@ -214,10 +220,14 @@ final class MapReduceFaultsIT {
     void aMapThatHangsRunsOnceMoreOnAnotherNode() throws Exception {
         Job job = many.submit(
                 troubled(Map.of(
-                        TroubledMapper.HANGS, "true",
-                        "mapreduce.map.speculative", "true",
-                        "mapreduce.job.speculative.retry-after-no-speculate", "500",
-                        "mapreduce.job.speculative.minimum-allowed-tasks", "1")),
+                        TroubledMapper.HANGS,
+                        "true",
+                        "mapreduce.map.speculative",
+                        "true",
+                        "mapreduce.job.speculative.retry-after-no-speculate",
+                        "500",
+                        "mapreduce.job.speculative.minimum-allowed-tasks",
+                        "1")),
                 "speculative",
                 TroubledMapper.class);
         awaitSuccess(job, "speculative");

@@ -84,8 +84,9 @@ final class MatchedMapsIT {
     private List<String> replay(Job job) throws IOException {
         String attempt = job.getJobID().toString().replace("job", "appattempt") + "_000001";
         Path records = Files.createTempFile("decisions", ".jsonl");
-        try (InputStream in =
-                cluster.hdfs.fileSystem().open(new org.apache.hadoop.fs.Path("/records/decisions-" + attempt + ".jsonl"))) {
+        try (InputStream in = cluster.hdfs
+                .fileSystem()
+                .open(new org.apache.hadoop.fs.Path("/records/decisions-" + attempt + ".jsonl"))) {
             Files.write(records, in.readAllBytes());
         }
         StringWriter answers = new StringWriter();

@@ -160,7 +160,8 @@ final class MiniYarn implements AutoCloseable {
     /** Ends a NodeManager, with all that runs on it. */
     void stopNode(String host) {
         NodeManager node = nodes.stream()
-                .filter(each -> each.getConfig().get(YarnConfiguration.NM_ADDRESS).startsWith(host + ":"))
+                .filter(each ->
+                        each.getConfig().get(YarnConfiguration.NM_ADDRESS).startsWith(host + ":"))
                 .findFirst()
                 .orElseThrow();
         nodes.remove(node);

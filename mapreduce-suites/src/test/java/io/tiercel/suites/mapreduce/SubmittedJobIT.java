@@ -40,7 +40,8 @@ final class SubmittedJobIT {
         assertThat(log(ours)).contains("Tiercel: policy trident assigns maps");
 
         // The program replaces the list of jars, so ours does not come with the job.
-        List<String> stock = countWords(conf, jar, "jarless", "-Dtmpjars=" + program().toUri());
+        List<String> stock =
+                countWords(conf, jar, "jarless", "-Dtmpjars=" + program().toUri());
         assertThat(log(stock)).isNotEmpty().doesNotContain("Tiercel");
         assertThat(cluster.words.counted("submitted"))
                 .hasSize(JobCluster.NODES + 1)
@@ -96,7 +97,8 @@ final class SubmittedJobIT {
                 "#!/bin/sh\nshift\nexec " + java + " -Xmx300m -cp \"$HADOOP_CONF_DIR:" + classes + ":" + classPath()
                         + "\" org.apache.hadoop.util.RunJar \"$@\"\n");
         assertThat(hadoop.toFile().setExecutable(true)).isTrue();
-        List<String> command = new ArrayList<>(List.of(hadoop.toString(), "jar", program().toString(), CountWords.class.getName()));
+        List<String> command =
+                new ArrayList<>(List.of(hadoop.toString(), "jar", program().toString(), CountWords.class.getName()));
         command.addAll(List.of(options));
         command.addAll(List.of("/input-" + JobCluster.NODES, "/output/" + output));
         List<String> before = cluster.applications();
