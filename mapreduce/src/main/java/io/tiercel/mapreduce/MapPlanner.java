@@ -1,5 +1,7 @@
 package io.tiercel.mapreduce;
 
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
 import java.util.Collection;
 import java.util.List;
 
@@ -13,7 +15,7 @@ public interface MapPlanner extends AutoCloseable {
      *
      * @param priority of their requests, as YARN has it
      */
-    void asking(int priority, List<WaitingMap> waiting);
+    void asking(int priority, List<WaitingTask> waiting);
 
     /** Whether the next round asks for the maps that wait even if there is no container for them. */
     boolean asksForWaiting();
@@ -26,7 +28,7 @@ public interface MapPlanner extends AutoCloseable {
      * @param waiting all maps that wait for such a container
      * @param most how many maps may get one
      */
-    List<Placement> round(List<String> containers, List<WaitingMap> waiting, int most);
+    List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most);
 
     /** Maps have succeeded, by their numbers. */
     void finished(Collection<Integer> maps);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.config.ConfigException;
+import io.tiercel.containers.ContainerSettings;
 import io.tiercel.model.Tier;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
@@ -22,12 +23,12 @@ final class MapReduceSettingsTest {
     void withoutKeysMapsAreMatchedByTier() throws ConfigException {
         MapReduceSettings settings = read();
 
-        assertThat(settings.policy().name()).isEqualTo("trident");
-        assertThat(settings.costs().score(0, Tier.HDD)).isEqualTo(20);
-        assertThat(settings.locateBudget()).isEqualTo(Duration.ofMillis(100));
-        assertThat(settings.recordDir()).isNull();
+        assertThat(settings.containers().policy().name()).isEqualTo("trident");
+        assertThat(settings.containers().costs().score(0, Tier.HDD)).isEqualTo(20);
+        assertThat(settings.containers().locateBudget()).isEqualTo(Duration.ofMillis(100));
+        assertThat(settings.containers().recordDir()).isNull();
         assertThat(settings.counts()).isFalse();
-        assertThat(settings.memory()).isNull();
+        assertThat(settings.containers().memory()).isNull();
     }
 
     @Test
@@ -42,8 +43,9 @@ final class MapReduceSettingsTest {
 
         assertThat(settings.policy().name()).isEqualTo("quartet");
         assertThat(settings.costs().score(0, Tier.SSD)).isEqualTo(3.5);
-        assertThat(settings.recordDir()).isEqualTo("/records");
-        assertThat(settings.memory()).isEqualTo(new MapReduceSettings.Memory("name:7411", "nightly", true, true));
+        assertThat(settings.containers().recordDir()).isEqualTo("/records");
+        assertThat(settings.containers().memory())
+                .isEqualTo(new ContainerSettings.Memory("name:7411", "nightly", true, true));
     }
 
     @Test
@@ -57,6 +59,7 @@ final class MapReduceSettingsTest {
 
     @Test
     void otherPartsKeysAreNotLookedAt() throws ConfigException {
-        assertThat(read("tiercel.coordinator.interval", "nonsense").memory()).isNull();
+        assertThat(read("tiercel.coordinator.interval", "nonsense").containers().memory())
+                .isNull();
     }
 }

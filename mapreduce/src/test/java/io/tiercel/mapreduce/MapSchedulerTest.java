@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.client.FakeCoordinator;
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
 import io.tiercel.mapreduce.MapScheduler.JobAttempt;
 import io.tiercel.protocol.PlaceScores;
 import io.tiercel.protocol.PreferRequest;
@@ -23,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A job on a file system without locations, so that only hosts are known. */
 final class MapSchedulerTest {
     private static final JobID JOB = new JobID("here", 1);
-    private static final List<WaitingMap> WAITING =
-            List.of(new WaitingMap(0, List.of("n1")), new WaitingMap(1, List.of("n2")));
+    private static final List<WaitingTask> WAITING =
+            List.of(new WaitingTask(0, List.of("n1")), new WaitingTask(1, List.of("n2")));
 
     @TempDir
     java.nio.file.Path directory;
@@ -102,8 +104,8 @@ final class MapSchedulerTest {
 
                 await().untilAsserted(() -> {
                     scheduler.asking(20, WAITING.subList(1, 2));
-                    assertThat(coordinator.preferences).anySatisfy(later -> assertThat(places(later))
-                            .containsExactly("n2"));
+                    assertThat(coordinator.preferences)
+                            .anySatisfy(later -> assertThat(places(later)).containsExactly("n2"));
                 });
             }
             await().untilAsserted(() -> assertThat(coordinator.preferences)

@@ -7,6 +7,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.containers.ContainerKeys;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.hive.HiveKeys;
 import io.tiercel.mapreduce.MapReduceKeys;
@@ -50,7 +51,7 @@ final class ConfigurationReferenceTest {
                 YarnKeys.ALL,
                 MapReduceKeys.ALL,
                 HiveKeys.ALL,
-                MapReduceKeys.SHARED));
+                ContainerKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 

@@ -211,7 +211,7 @@ public class TiercelAppMaster extends MRAppMaster {
                     MRJobConfig.MAPREDUCE_JOB_CLASSLOADER);
             return Optional.empty();
         }
-        return settings.policy().isEngineDefault() ? Optional.empty() : Optional.of(settings);
+        return settings.containers().policy().isEngineDefault() ? Optional.empty() : Optional.of(settings);
     }
 
     /**
@@ -236,7 +236,7 @@ public class TiercelAppMaster extends MRAppMaster {
             ShutdownHookManager.get().addShutdownHook(hook, SHUTDOWN_HOOK_PRIORITY);
             LOG.info(
                     "Tiercel: policy {} assigns maps to containers",
-                    settings.policy().name());
+                    settings.containers().policy().name());
             initAndStartAppMaster(master, conf, user);
         } catch (Throwable e) {
             LOG.error("The master did not start", e);

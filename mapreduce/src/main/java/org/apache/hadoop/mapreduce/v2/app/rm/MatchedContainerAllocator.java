@@ -1,9 +1,9 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
 import io.tiercel.mapreduce.MapPlanner;
-import io.tiercel.mapreduce.Placement;
 import io.tiercel.mapreduce.TiercelCounter;
-import io.tiercel.mapreduce.WaitingMap;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -88,7 +88,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
                         PRIORITY_MAP.getPriority(),
                         getScheduledRequests().maps.values().stream()
                                 .filter(map -> PRIORITY_MAP.equals(map.priority))
-                                .map(MatchedContainerAllocator::waitingMap)
+                                .map(MatchedContainerAllocator::waitingTask)
                                 .toList());
             }
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -97,8 +97,8 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         }
     }
 
-    private static WaitingMap waitingMap(ContainerRequest map) {
-        return new WaitingMap(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts));
+    private static WaitingTask waitingTask(ContainerRequest map) {
+        return new WaitingTask(map.attemptID.getTaskId().getId(), Arrays.asList(map.hosts));
     }
 
     private void assign(AllocateResponse response) {
@@ -120,7 +120,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         }
         List<Placement> placements = planner.round(
                 fitting.stream().map(MatchedContainerAllocator::host).toList(),
-                maps.stream().map(MatchedContainerAllocator::waitingMap).toList(),
+                maps.stream().map(MatchedContainerAllocator::waitingTask).toList(),
                 room(response));
         if (placements.isEmpty()) {
             return;

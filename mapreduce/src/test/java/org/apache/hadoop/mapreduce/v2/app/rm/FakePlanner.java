@@ -1,8 +1,8 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
 import io.tiercel.mapreduce.MapPlanner;
-import io.tiercel.mapreduce.Placement;
-import io.tiercel.mapreduce.WaitingMap;
 import io.tiercel.record.ReadPlace;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,9 +32,9 @@ final class FakePlanner implements MapPlanner {
     }
 
     @Override
-    public void asking(int priority, List<WaitingMap> waiting) {
+    public void asking(int priority, List<WaitingTask> waiting) {
         if (!waiting.isEmpty()) {
-            wishes.add(priority + " " + waiting.stream().map(WaitingMap::map).toList());
+            wishes.add(priority + " " + waiting.stream().map(WaitingTask::map).toList());
         }
     }
 
@@ -44,8 +44,8 @@ final class FakePlanner implements MapPlanner {
     }
 
     @Override
-    public List<Placement> round(List<String> containers, List<WaitingMap> waiting, int most) {
-        questions.add(containers + " " + waiting.stream().map(WaitingMap::map).toList() + " "
+    public List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most) {
+        questions.add(containers + " " + waiting.stream().map(WaitingTask::task).toList() + " "
                 + (most == Integer.MAX_VALUE ? "all" : Integer.toString(most)));
         if (fails) {
             throw new IllegalStateException("the test's planner fails");
@@ -53,7 +53,7 @@ final class FakePlanner implements MapPlanner {
         List<String> free = new ArrayList<>(containers);
         List<Placement> placements = new ArrayList<>();
         IntStream.range(0, waiting.size()).forEach(i -> {
-            int container = free.indexOf(hostOf.getOrDefault(waiting.get(i).map(), ""));
+            int container = free.indexOf(hostOf.getOrDefault(waiting.get(i).task(), ""));
             if (container >= 0 && placements.size() < most) {
                 free.set(container, "taken");
                 placements.add(new Placement(container, i, ReadPlace.SSD));

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The input of a job's maps: the blocks that each reads, where they lie as far as is known, and the cost of each map on each node. Nodes
+ * The input of a stage's tasks: the blocks that each reads, where they lie as far as is known, and the cost of each task on each node. Nodes
  * are indices of the host registry. One thread prices; any may ask for blocks.
  */
-final class JobInput {
+final class TaskInput {
     /** Says how much of a block is in memory. */
     interface ResidencySource {
         Residency of(Block block, Replica replica);
@@ -33,17 +33,17 @@ final class JobInput {
         long generation();
     }
 
-    /** Prices of maps that wait, in their order, and what else a round needs. */
+    /** Prices of tasks that wait, in their order, and what else a round needs. */
     record Prices(Preferences[] lists, long[] bytes, boolean[] known, int[] rackOf) {}
 
-    /** A map as policies see it. */
-    private record Model(WaitingMap waiting, Task task, boolean known) {}
+    /** A task as policies see it. */
+    private record Model(WaitingTask waiting, Task task, boolean known) {}
 
     private record Priced(Preferences list, long bytes, boolean known) {}
 
     private final List<List<FileRange>> files;
 
-    /** By map: which of the answers is that for its first part of a file; the others follow. */
+    /** By task: which of the answers is that for its first part of a file; the others follow. */
     private final int[] first;
 
     private final RangeLocations answers;
@@ -51,16 +51,16 @@ final class JobInput {
     private final CostModel costs;
     private final ResidencySource memory;
 
-    /** Located maps, good for one generation. */
+    /** Located tasks, good for one generation. */
     private final Map<Integer, Priced> priced = new HashMap<>();
 
     private long pricedGeneration = Long.MIN_VALUE;
 
     /**
-     * @param files what each map reads, by its number; maps beyond the end, and maps that read no files, are placed by hosts
+     * @param files what each task reads, by its number; tasks beyond the end, and tasks that read no files, are placed by hosts
      * @param answers to a request for all of these in their order
      */
-    JobInput(
+    TaskInput(
             List<List<FileRange>> files,
             RangeLocations answers,
             HostRegistry hosts,
@@ -73,51 +73,51 @@ final class JobInput {
         this.memory = memory;
         this.first = new int[files.size()];
         int next = 0;
-        for (int map = 0; map < first.length; map++) {
-            first[map] = next;
-            next += files.get(map).size();
+        for (int task = 0; task < first.length; task++) {
+            first[task] = next;
+            next += files.get(task).size();
         }
     }
 
-    int maps() {
+    int tasks() {
         return files.size();
     }
 
-    List<FileRange> files(int map) {
-        return map < files.size() ? files.get(map) : List.of();
+    List<FileRange> files(int task) {
+        return task < files.size() ? files.get(task) : List.of();
     }
 
-    /** The blocks that a map reads, with the nodes of their replicas; empty until all of them are located. */
-    List<Block> blocks(int map) {
-        return isLocated(map)
-                ? ranges(map).flatMap(range -> range.blocks().stream()).toList()
+    /** The blocks that a task reads, with the nodes of their replicas; empty until all of them are located. */
+    List<Block> blocks(int task) {
+        return isLocated(task)
+                ? ranges(task).flatMap(range -> range.blocks().stream()).toList()
                 : List.of();
     }
 
-    private boolean isLocated(int map) {
-        return !files(map).isEmpty() && ranges(map).allMatch(JobInput::isFound);
+    private boolean isLocated(int task) {
+        return !files(task).isEmpty() && ranges(task).allMatch(TaskInput::isFound);
     }
 
     private static boolean isFound(RangeLocation range) {
         return range.state() == RangeLocation.State.LOCATED;
     }
 
-    private Stream<RangeLocation> ranges(int map) {
-        return IntStream.range(0, files(map).size()).mapToObj(file -> answers.known(first[map] + file));
+    private Stream<RangeLocation> ranges(int task) {
+        return IntStream.range(0, files(task).size()).mapToObj(file -> answers.known(first[task] + file));
     }
 
     /**
-     * Prices maps by what is known now.
+     * Prices tasks by what is known now.
      *
      * @param isSpent whether the round's time budget is spent
      * @return empty if it was; what has been priced by then, the next round need not
      */
-    Optional<Prices> price(List<WaitingMap> waiting, BooleanSupplier isSpent) {
+    Optional<Prices> price(List<WaitingTask> waiting, BooleanSupplier isSpent) {
         forgetOutdated();
         boolean complete = true;
         List<Model> models = new ArrayList<>();
-        for (WaitingMap each : waiting) {
-            if (priced.containsKey(each.map())) {
+        for (WaitingTask each : waiting) {
+            if (priced.containsKey(each.task())) {
                 continue;
             }
             if (isSpent.getAsBoolean()) {
@@ -128,12 +128,12 @@ final class JobInput {
         }
         // After the models, which may add nodes.
         int[] racks = IntStream.range(0, hosts.size()).map(hosts::rack).toArray();
-        Map<WaitingMap, Priced> guesses = new HashMap<>();
+        Map<WaitingTask, Priced> guesses = new HashMap<>();
         for (Model model : models) {
             Preferences list = costs.price(model.task(), node -> racks[node]);
             Priced price = new Priced(list, model.task().bytes(), model.known());
             if (model.known()) {
-                priced.put(model.waiting().map(), price);
+                priced.put(model.waiting().task(), price);
             } else {
                 guesses.put(model.waiting(), price);
             }
@@ -154,11 +154,11 @@ final class JobInput {
         }
     }
 
-    private Prices prices(List<WaitingMap> waiting, Map<WaitingMap, Priced> guesses, int[] racks) {
+    private Prices prices(List<WaitingTask> waiting, Map<WaitingTask, Priced> guesses, int[] racks) {
         int count = waiting.size();
         Prices prices = new Prices(new Preferences[count], new long[count], new boolean[count], racks);
         for (int i = 0; i < count; i++) {
-            Priced each = priced.getOrDefault(waiting.get(i).map(), guesses.get(waiting.get(i)));
+            Priced each = priced.getOrDefault(waiting.get(i).task(), guesses.get(waiting.get(i)));
             prices.lists()[i] = each.list();
             prices.bytes()[i] = each.bytes();
             prices.known()[i] = each.known();
@@ -166,17 +166,17 @@ final class JobInput {
         return prices;
     }
 
-    private Model model(WaitingMap waiting) {
-        boolean known = isLocated(waiting.map());
+    private Model model(WaitingTask waiting) {
+        boolean known = isLocated(waiting.task());
         return new Model(waiting, task(waiting), known);
     }
 
     /** Input that is not located counts as lying on HDDs of the hosts that its split names. */
-    private Task task(WaitingMap waiting) {
+    private Task task(WaitingTask waiting) {
         List<Block> blocks = new ArrayList<>();
-        List<FileRange> parts = files(waiting.map());
+        List<FileRange> parts = files(waiting.task());
         for (int file = 0; file < parts.size(); file++) {
-            RangeLocation range = answers.known(first[waiting.map()] + file);
+            RangeLocation range = answers.known(first[waiting.task()] + file);
             if (isFound(range)) {
                 range.blocks().forEach(block -> blocks.add(placed(block)));
             } else {

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -63,7 +63,7 @@ final class JobMemoryTest {
     }
 
     @Test
-    void inputIsRequestedAndGivenBackAsMapsFinish() {
+    void inputIsRequestedAndGivenBackAsTasksFinish() {
         Path file = new Path("hdfs://name/7");
         memory.prefetch(List.of(new FileRange(file, 0, 5), new FileRange(file, 5, 5)));
         memory.watch(Map.of(0, List.of(block(7)), 1, List.of(block(7), block(8))));
@@ -80,7 +80,7 @@ final class JobMemoryTest {
     }
 
     @Test
-    void mapsThatFinishedBeforeTheirInputWasLocatedCount() {
+    void tasksThatFinishedBeforeTheirInputWasLocatedCount() {
         memory.begun(List.of(0, 1));
         memory.finished(List.of(0));
         memory.watch(Map.of(0, List.of(block(7)), 1, List.of(block(8))));

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.json.AsyncLineWriter;
@@ -20,12 +20,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Records the rounds of one attempt of a job, as decisions of stage 0. Callers do not wait for the file system. */
+/** Records the rounds of one attempt of a job, as decisions of its stages. Callers do not wait for the file system. */
 final class DecisionLog implements AutoCloseable {
-    /** A line to be built holds a round's problem: all maps that were in question. */
+    /** A line to be built holds a round's problem: all tasks that were in question. */
     private static final int MOST_LINES_WAITING = 64;
-
-    private static final int MAPS = 0;
 
     private final String attempt;
     private final String policy;
@@ -36,7 +34,7 @@ final class DecisionLog implements AutoCloseable {
      * Opens the file in the background. A directory that cannot be written to costs one line in the log.
      *
      * @param directory on any file system of Hadoop
-     * @param attempt of the application; names the file
+     * @param attempt names the file
      */
     DecisionLog(
             String directory,
@@ -69,25 +67,26 @@ final class DecisionLog implements AutoCloseable {
     /**
      * A round was decided.
      *
+     * @param stage its number in the job
      * @param waiting by the numbers that {@code decided} has
      * @param names of nodes by number
      * @param timeMillis since the epoch
      */
-    void decided(Decided decided, List<WaitingMap> waiting, IntFunction<String> names, long timeMillis) {
-        // Here, since a line to be built must not hold all waiting maps with their hosts.
-        List<Integer> maps = Arrays.stream(decided.tasks())
-                .mapToObj(each -> waiting.get(each).map())
+    void decided(int stage, Decided decided, List<WaitingTask> waiting, IntFunction<String> names, long timeMillis) {
+        // Here, since a line to be built must not hold all waiting tasks with their hosts.
+        List<Integer> tasks = Arrays.stream(decided.tasks())
+                .mapToObj(each -> waiting.get(each).task())
                 .toList();
         lines.add(() -> {
             DecisionRecord.Context context = new DecisionRecord.Context(
                     attempt,
-                    MAPS,
+                    stage,
                     0,
                     timeMillis,
                     IntStream.range(0, decided.problem().nodes())
                             .mapToObj(names)
                             .toList(),
-                    maps);
+                    tasks);
             return DecisionRecords.line(new DecisionRecord(
                     context, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
         });

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
@@ -23,14 +23,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns waiting maps to the containers of one heartbeat: Trident's task scheduling (section 2.2) with a YARN container as a slot. No
- * container is kept for a later map: the ResourceManager has chosen its node, and gives it to nobody else meanwhile.
+ * Assigns waiting tasks to the containers of one heartbeat: Trident's task scheduling (section 2.2) with a YARN container as a slot. No
+ * container is kept for a later task: the ResourceManager has chosen its node, and gives it to nobody else meanwhile.
  */
-final class MapRounds {
+final class ContainerRounds {
     /**
      * A round.
      *
-     * @param decided the question and the answer; its tasks are positions of waiting maps
+     * @param decided the question and the answer; its tasks are positions of waiting tasks
      * @param placements the cheapest ones first
      */
     record Round(Decided decided, List<Placement> placements) {}
@@ -40,7 +40,7 @@ final class MapRounds {
     private final AssignmentPolicy policy;
     private final HostRegistry hosts;
 
-    MapRounds(AssignmentPolicy policy, HostRegistry hosts) {
+    ContainerRounds(AssignmentPolicy policy, HostRegistry hosts) {
         this.policy = policy;
         this.hosts = hosts;
     }
@@ -49,12 +49,12 @@ final class MapRounds {
      * Decides a round.
      *
      * @param containers the host of each
-     * @param most how many maps may get one; the cheapest do
+     * @param most how many tasks may get one; the cheapest do
      * @param isSpent whether the round's time budget is spent
      * @return empty if it was
      */
     Optional<Round> decide(
-            JobInput input, List<String> containers, List<WaitingMap> waiting, int most, BooleanSupplier isSpent) {
+            TaskInput input, List<String> containers, List<WaitingTask> waiting, int most, BooleanSupplier isSpent) {
         Map<Integer, Deque<Integer>> byNode = new HashMap<>();
         for (int container = 0; container < containers.size(); container++) {
             byNode.computeIfAbsent(hosts.node(containers.get(container)), node -> new ArrayDeque<>())
@@ -68,16 +68,16 @@ final class MapRounds {
         });
     }
 
-    private @Nullable Decided decide(JobInput.Prices prices, int[] slots, BooleanSupplier isSpent) {
+    private @Nullable Decided decide(TaskInput.Prices prices, int[] slots, BooleanSupplier isSpent) {
         StagePrices all = new StagePrices(prices.lists(), prices.bytes(), prices.known(), prices.rackOf());
         StagePlan plan =
                 new StagePlan(policy, HoldRule.NEVER, TaskDurations.ofApplication(), all, prices.rackOf(), slots);
-        return plan.round(new FreeSlots(prices.rackOf(), slots), 0, map -> true, ExcludedSlots.NONE, isSpent)
+        return plan.round(new FreeSlots(prices.rackOf(), slots), 0, task -> true, ExcludedSlots.NONE, isSpent)
                 .decided();
     }
 
     private static List<Placement> placements(
-            Decided decided, JobInput.Prices prices, Map<Integer, Deque<Integer>> byNode, int most) {
+            Decided decided, TaskInput.Prices prices, Map<Integer, Deque<Integer>> byNode, int most) {
         Assignment assignment = decided.decision().assignment();
         List<Priced> placed = new ArrayList<>();
         for (int i = 0; i < decided.tasks().length; i++) {
@@ -94,7 +94,7 @@ final class MapRounds {
                 .toList();
     }
 
-    private static ReadPlace reads(JobInput.Prices prices, Priced placed) {
+    private static ReadPlace reads(TaskInput.Prices prices, Priced placed) {
         return ReadPlace.of(
                 prices.known()[placed.waiting()] ? prices.lists()[placed.waiting()] : null,
                 placed.node(),

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * What reading would cost at the hosts that maps ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
+ * What reading would cost at the hosts that tasks ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
  * scheduler adds its own cost of a rack.
  */
 final class PlaceCosts {
@@ -23,7 +23,7 @@ final class PlaceCosts {
     private static final int MOST_SCORES = 16;
     private static final int MOST_CHARACTERS = 255;
 
-    /** By host: how many maps have which cost there, in the cost model's units. */
+    /** By host: how many tasks have which cost there, in the cost model's units. */
     private final Map<String, TreeMap<Integer, Integer>> counts = new TreeMap<>();
 
     private PlaceCosts() {}
@@ -31,11 +31,11 @@ final class PlaceCosts {
     /**
      * Counts costs.
      *
-     * @param lists of the maps that wait, in their order
+     * @param lists of the tasks that wait, in their order
      * @param node the index of a host
-     * @return of one request with that priority; without places if no map asks for hosts
+     * @return of one request with that priority; without places if no task asks for hosts
      */
-    static AskPreferences of(int priority, List<WaitingMap> waiting, Preferences[] lists, ToIntFunction<String> node) {
+    static AskPreferences of(int priority, List<WaitingTask> waiting, Preferences[] lists, ToIntFunction<String> node) {
         PlaceCosts costs = new PlaceCosts();
         for (int i = 0; i < lists.length; i++) {
             for (String host : waiting.get(i).hosts()) {
@@ -61,21 +61,21 @@ final class PlaceCosts {
         List<String> hosts = new ArrayList<>(counts.keySet());
         hosts.removeIf(host -> host.isBlank() || host.length() > MOST_CHARACTERS);
         if (hosts.size() > MOST_PLACES) {
-            hosts.sort(Comparator.comparingInt((String host) -> -maps(counts.get(host))));
+            hosts.sort(Comparator.comparingInt((String host) -> -tasks(counts.get(host))));
             hosts.subList(MOST_PLACES, hosts.size()).clear();
         }
         AskPreferences.Builder ask = AskPreferences.newBuilder().setPriority(priority);
         for (String host : hosts) {
             PlaceScores.Builder place = ask.addPlacesBuilder().setPlace(host);
             few(counts.get(host))
-                    .forEach((cost, maps) -> place.addScores(ScoreCount.newBuilder()
+                    .forEach((cost, tasks) -> place.addScores(ScoreCount.newBuilder()
                             .setScore((double) cost / CostModel.UNITS_PER_SCORE)
-                            .setContainers(maps)));
+                            .setContainers(tasks)));
         }
         return ask.build();
     }
 
-    private static int maps(Map<Integer, Integer> costs) {
+    private static int tasks(Map<Integer, Integer> costs) {
         return costs.values().stream().mapToInt(Integer::intValue).sum();
     }
 
@@ -85,7 +85,8 @@ final class PlaceCosts {
             return costs;
         }
         TreeMap<Integer, Integer> few = new TreeMap<>();
-        costs.forEach((cost, maps) -> few.merge(few.size() < MOST_SCORES - 1 ? cost : costs.lastKey(), maps, Integer::sum));
+        costs.forEach(
+                (cost, tasks) -> few.merge(few.size() < MOST_SCORES - 1 ? cost : costs.lastKey(), tasks, Integer::sum));
         return few;
     }
 }

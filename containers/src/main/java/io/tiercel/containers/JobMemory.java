@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.client.Availability;
 import io.tiercel.client.ClientSettings;
@@ -38,10 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A job's side of the coordinator: asks for its input, says what its maps have begun and finished to read, and hears how much of it is in
+ * A job's side of the coordinator: asks for its input, says what its tasks have begun and finished to read, and hears how much of it is in
  * memory. Nobody waits for the coordinator, except {@link #close} for a moment. Thread-safe.
  */
-final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
+final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobMemory.class);
     private static final long RELEASE_MILLIS = 1_000;
 
@@ -85,7 +85,7 @@ final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
         }
         if (now.state() == Availability.State.ABSENT) {
             firstAnswer.countDown();
-            LOG.warn("Tiercel: {}; maps are placed without regard to what is in memory until it is back", now.why());
+            LOG.warn("Tiercel: {}; tasks are placed without regard to what is in memory until it is back", now.why());
         } else if (wasAbsent) {
             LOG.info("Tiercel: the coordinator is there again");
         }
@@ -101,7 +101,7 @@ final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
         return opened;
     }
 
-    /** Requests that parts of files be in memory, each until a map has read it. */
+    /** Requests that parts of files be in memory, each until a task has read it. */
     void prefetch(Collection<FileRange> ranges) {
         Map<String, Selection.Builder> files = new LinkedHashMap<>();
         for (FileRange range : ranges) {
@@ -122,16 +122,16 @@ final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
         }
     }
 
-    /** Subscribes to what maps read, by their numbers. Maps that have begun or finished before count as such. */
-    void watch(Map<Integer, List<Block>> blocksByMap) {
+    /** Subscribes to what tasks read, by their numbers. Tasks that have begun or finished before count as such. */
+    void watch(Map<Integer, List<Block>> blocksByTask) {
         List<Placed> placed = new ArrayList<>();
         List<BlockId> begun = new ArrayList<>();
         List<BlockId> read = new ArrayList<>();
         synchronized (this) {
-            blocksByMap.forEach((map, blocks) -> {
+            blocksByTask.forEach((task, blocks) -> {
                 Map<BlockId, Block> named = new LinkedHashMap<>();
                 blocks.stream().filter(block -> block.id() != null).forEach(block -> named.put(block.id(), block));
-                readers.add(map, named.keySet())
+                readers.add(task, named.keySet())
                         .forEach(id -> placed.add(ProtocolMessages.placed(named.get(id), id, hosts)));
             });
             for (Placed each : placed) {
@@ -161,20 +161,20 @@ final class JobMemory implements JobInput.ResidencySource, AutoCloseable {
         firstAnswer.await(budget.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Maps have got containers: blocks that only they read, and that are not in memory yet, would come too late. */
-    void begun(Collection<Integer> maps) {
+    /** Tasks have got containers: blocks that only they read, and that are not in memory yet, would come too late. */
+    void begun(Collection<Integer> tasks) {
         List<BlockId> begun = new ArrayList<>();
         synchronized (this) {
-            maps.forEach(map -> begun.addAll(readers.launch(map)));
+            tasks.forEach(task -> begun.addAll(readers.launch(task)));
         }
         say(begun, List.of());
     }
 
-    /** Maps have read their input. */
-    void finished(Collection<Integer> maps) {
+    /** Tasks have read their input. */
+    void finished(Collection<Integer> tasks) {
         List<BlockId> read = new ArrayList<>();
         synchronized (this) {
-            maps.forEach(map -> read.addAll(readers.finish(map)));
+            tasks.forEach(task -> read.addAll(readers.finish(task)));
         }
         say(List.of(), read);
     }

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,12 +7,12 @@ import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Decision;
 import io.tiercel.assign.matching.MinCostMatching;
+import io.tiercel.containers.TaskInput.ResidencySource;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.host.HostRegistry.DataNodeSighting;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.RecordedDecision;
-import io.tiercel.mapreduce.JobInput.ResidencySource;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class MapRoundsTest {
+final class ContainerRoundsTest {
     private static final long BYTES = 1 << 20;
 
     private static final ResidencySource NO_NEWS = new ResidencySource() {
@@ -80,31 +80,31 @@ final class MapRoundsTest {
                 .toList();
     }
 
-    private JobInput input(Block... blocks) {
+    private TaskInput input(Block... blocks) {
         return input(NO_NEWS, blocks);
     }
 
-    private JobInput input(ResidencySource memory, Block... blocks) {
+    private TaskInput input(ResidencySource memory, Block... blocks) {
         FakeLocations locations = new FakeLocations(blocks.length);
         IntStream.range(0, blocks.length).forEach(map -> locations.located(map, blocks[map]));
-        return new JobInput(oneFileEach(blocks.length), locations, hosts, CostModel.trident(), memory);
+        return new TaskInput(oneFileEach(blocks.length), locations, hosts, CostModel.trident(), memory);
     }
 
-    private static List<WaitingMap> waiting(int... maps) {
+    private static List<WaitingTask> waiting(int... maps) {
         return Arrays.stream(maps)
-                .mapToObj(map -> new WaitingMap(map, List.of()))
+                .mapToObj(map -> new WaitingTask(map, List.of()))
                 .toList();
     }
 
-    private List<String> decide(JobInput input, List<String> containers, List<WaitingMap> waiting, int most) {
+    private List<String> decide(TaskInput input, List<String> containers, List<WaitingTask> waiting, int most) {
         return decide("trident", input, containers, waiting, most);
     }
 
     private List<String> decide(
-            String policy, JobInput input, List<String> containers, List<WaitingMap> waiting, int most) {
-        return new MapRounds(AssignmentPolicies.named(policy), hosts)
+            String policy, TaskInput input, List<String> containers, List<WaitingTask> waiting, int most) {
+        return new ContainerRounds(AssignmentPolicies.named(policy), hosts)
                 .decide(input, containers, waiting, most, () -> false).orElseThrow().placements().stream()
-                        .map(each -> "m" + waiting.get(each.waiting()).map() + "@" + containers.get(each.container())
+                        .map(each -> "m" + waiting.get(each.waiting()).task() + "@" + containers.get(each.container())
                                 + " " + each.reads())
                         .toList();
     }
@@ -112,7 +112,7 @@ final class MapRoundsTest {
     /** Map 0 has an SSD on both nodes, map 1 on one only: whoever comes first must not take it. */
     @Test
     void mapsGoWhereAllTogetherReadFastest() {
-        JobInput input = input(block(0, "n1 SSD", "n2 SSD"), block(1, "n1 SSD", "n2 HDD"));
+        TaskInput input = input(block(0, "n1 SSD", "n2 SSD"), block(1, "n1 SSD", "n2 HDD"));
 
         assertThat(decide(input, List.of("n1", "n2"), waiting(0, 1), 2)).containsExactly("m0@n2 SSD", "m1@n1 SSD");
         assertThat(decide("stock", input, List.of("n1", "n2"), waiting(0, 1), 2))
@@ -121,8 +121,8 @@ final class MapRoundsTest {
 
     @Test
     void eachContainerOfANodeIsGivenOnce() {
-        JobInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
-        List<Placement> placements = new MapRounds(AssignmentPolicies.named("trident"), hosts)
+        TaskInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
+        List<Placement> placements = new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
                 .decide(input, List.of("n1", "n3", "n1"), waiting(0, 1, 2), 3, () -> false)
                 .orElseThrow()
                 .placements();
@@ -135,7 +135,7 @@ final class MapRoundsTest {
 
     @Test
     void theCheapestMapsGoFirstIfNotAllMay() {
-        JobInput input = input(block(0, "n1 HDD"), block(1, "n2 SSD"), block(2, "n3 MEMORY"));
+        TaskInput input = input(block(0, "n1 HDD"), block(1, "n2 SSD"), block(2, "n3 MEMORY"));
 
         assertThat(decide(input, List.of("n1", "n2", "n3"), waiting(0, 1, 2), 2))
                 .containsExactly("m2@n3 MEMORY", "m1@n2 SSD");
@@ -144,9 +144,11 @@ final class MapRoundsTest {
     @Test
     void mapsNotLocatedAreScheduledByTheirHosts() {
         FakeLocations locations = new FakeLocations(2).located(1, block(1, "n1 SSD"));
-        JobInput input = new JobInput(oneFileEach(2), locations, hosts, CostModel.trident(), NO_NEWS);
-        List<WaitingMap> waiting = List.of(
-                new WaitingMap(0, List.of("n2")), new WaitingMap(1, List.of("n1")), new WaitingMap(2, List.of("n3")));
+        TaskInput input = new TaskInput(oneFileEach(2), locations, hosts, CostModel.trident(), NO_NEWS);
+        List<WaitingTask> waiting = List.of(
+                new WaitingTask(0, List.of("n2")),
+                new WaitingTask(1, List.of("n1")),
+                new WaitingTask(2, List.of("n3")));
 
         assertThat(decide(input, List.of("n3", "n2", "n1"), waiting, 3))
                 .containsExactly("m1@n1 SSD", "m0@n2 UNKNOWN", "m2@n3 UNKNOWN");
@@ -177,7 +179,7 @@ final class MapRoundsTest {
                 return news;
             }
         };
-        JobInput input = input(memory, block(0, "n1 SSD", "n2 HDD"));
+        TaskInput input = input(memory, block(0, "n1 SSD", "n2 HDD"));
         assertThat(decide(input, List.of("n1", "n2"), waiting(0), 1)).containsExactly("m0@n1 SSD");
 
         memory.node = hosts.node("n2");
@@ -186,15 +188,15 @@ final class MapRoundsTest {
     }
 
     @Test
-    void aSpentBudgetLeavesTheRoundToHadoop() {
-        assertThat(new MapRounds(AssignmentPolicies.named("trident"), hosts)
+    void aSpentBudgetLeavesTheRoundToTheStockCode() {
+        assertThat(new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
                         .decide(input(block(0, "n1 SSD")), List.of("n1"), waiting(0), 1, () -> true))
                 .isEmpty();
     }
 
     @Test
     void aRoundGoesOnWhereTheLastOneRanOutOfTime() {
-        JobInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
+        TaskInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
         AtomicInteger steps = new AtomicInteger();
 
         assertThat(input.price(waiting(0, 1, 2), () -> steps.incrementAndGet() > 2))
@@ -217,9 +219,9 @@ final class MapRoundsTest {
 
     @Test
     void recordsOfRoundsSayWhatWasDecided(@TempDir Path directory) throws Exception {
-        JobInput input = input(block(0, "n1 SSD", "n2 SSD"), block(1, "n1 SSD", "n2 HDD"), block(2, "n3 HDD"));
-        List<WaitingMap> waiting = waiting(0, 2, 1);
-        MapRounds.Round round = new MapRounds(AssignmentPolicies.named("trident"), hosts)
+        TaskInput input = input(block(0, "n1 SSD", "n2 SSD"), block(1, "n1 SSD", "n2 HDD"), block(2, "n3 HDD"));
+        List<WaitingTask> waiting = waiting(0, 2, 1);
+        ContainerRounds.Round round = new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
                 .decide(input, List.of("n1", "n2"), waiting, 2, () -> false)
                 .orElseThrow();
         try (DecisionLog log = new DecisionLog(
@@ -229,7 +231,7 @@ final class MapRoundsTest {
                 "attempt_1",
                 "trident",
                 CostModel.trident())) {
-            log.decided(round.decided(), waiting, hosts::name, 5);
+            log.decided(0, round.decided(), waiting, hosts::name, 5);
         }
 
         List<String> lines = Files.readAllLines(directory.resolve("decisions-attempt_1.jsonl"));

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,13 +40,13 @@ final class PlaceCostsTest {
     }
 
     @Test
-    void mapsAreCountedByCostAtTheHostsThatTheyAskFor() {
+    void tasksAreCountedByCostAtTheHostsThatTheyAskFor() {
         AskPreferences ask = PlaceCosts.of(
                 20,
                 List.of(
-                        new WaitingMap(0, List.of("n0", "n1")),
-                        new WaitingMap(1, List.of("n0")),
-                        new WaitingMap(2, List.of("n0", "n2"))),
+                        new WaitingTask(0, List.of("n0", "n1")),
+                        new WaitingTask(1, List.of("n0")),
+                        new WaitingTask(2, List.of("n0", "n2"))),
                 new Preferences[] {list(1_000, 8_000), list(8_000), list(8_000)},
                 PlaceCostsTest::node);
 
@@ -58,24 +58,24 @@ final class PlaceCostsTest {
 
     @Test
     void itSaysNoMoreThanTheCoordinatorTakes() {
-        int maps = 5_000;
+        int tasks = 5_000;
         AskPreferences ask = PlaceCosts.of(
                 20,
-                IntStream.range(0, maps)
-                        .mapToObj(map -> new WaitingMap(map, List.of("n0", "n" + (1 + map % 4_500))))
+                IntStream.range(0, tasks)
+                        .mapToObj(task -> new WaitingTask(task, List.of("n0", "n" + (1 + task % 4_500))))
                         .toList(),
-                IntStream.range(0, maps).mapToObj(map -> list(1_000 + map)).toArray(Preferences[]::new),
+                IntStream.range(0, tasks).mapToObj(task -> list(1_000 + task)).toArray(Preferences[]::new),
                 PlaceCostsTest::node);
 
         assertThat(ask.getPlacesCount()).isEqualTo(4_096);
-        assertThat(scores(ask, "n0")).hasSize(16).containsEntry(1.0, 1).containsEntry(5.999, maps - 15);
+        assertThat(scores(ask, "n0")).hasSize(16).containsEntry(1.0, 1).containsEntry(5.999, tasks - 15);
         assertThat(scores(ask, "n1")).as("asked for twice").isNotEmpty();
     }
 
     @Test
-    void mapsWithoutHostsHaveNoPlaces() {
+    void tasksWithoutHostsHaveNoPlaces() {
         AskPreferences ask = PlaceCosts.of(
-                20, List.of(new WaitingMap(0, List.of())), new Preferences[] {list()}, PlaceCostsTest::node);
+                20, List.of(new WaitingTask(0, List.of())), new Preferences[] {list()}, PlaceCostsTest::node);
 
         assertThat(ask.getPlacesList()).isEmpty();
     }

@@ -1,4 +1,4 @@
-package io.tiercel.mapreduce;
+package io.tiercel.containers;
 
 import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.model.Block;

@@ -1,0 +1,180 @@
+package io.tiercel.containers;
+
+import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.TierScores;
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.Key;
+import io.tiercel.config.KeySet;
+import io.tiercel.config.KeyType;
+import io.tiercel.config.Settings;
+import io.tiercel.model.Tier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** The keys of an engine whose tasks run in YARN's containers, under the engine's prefix; and those that all such engines share. */
+public final class ContainerKeys {
+    private static final String SINCE = "0.1.0";
+
+    /** The value of key {@code prefetch} that asks for nothing. */
+    private static final String NO_PREFETCH = "none";
+
+    /** The value of key {@code prefetch} that asks for all input. */
+    static final String PREFETCH_ALL = "all";
+
+    public static final Key<String> COORDINATOR = Key.optional(
+            "tiercel.coordinator",
+            KeyType.address(1),
+            "The coordinator's address for applications of Hadoop, as in its key tiercel.coordinator.address. Tasks then go to where"
+                    + " their input is in memory. Not set: tasks are placed by storage tiers alone.",
+            SINCE);
+
+    public static final Key<String> RECORD_DIR = Key.optional(
+            "tiercel.record.dir",
+            KeyType.text("a directory of any file system of Hadoop"),
+            "Directory for decision records, in one file for each attempt of an application (decisions-<attempt>.jsonl). A path"
+                    + " without a scheme belongs to the default file system.",
+            SINCE);
+
+    /** Keys without an engine's name, in the order of the reference. */
+    public static final KeySet SHARED = new KeySet("tiercel.", List.of(COORDINATOR, RECORD_DIR));
+
+    /**
+     * What the keys' descriptions call things.
+     *
+     * @param name the engine
+     * @param job its unit of work
+     * @param tasks the tasks that are assigned, in the plural
+     */
+    public record Engine(String name, String job, String tasks) {}
+
+    private final String prefix;
+    private final Key<String> policy;
+    private final Map<Tier, Key<Double>> scores;
+    private final Key<Duration> locateBudget;
+    private final Key<String> job;
+    private final Key<String> prefetch;
+
+    /** @param prefix of the engine's keys, with the dot at its end */
+    public ContainerKeys(String prefix, Engine engine) {
+        this.prefix = prefix;
+        this.policy = Key.of(
+                prefix + "policy",
+                KeyType.oneOf(AssignmentPolicies.names()),
+                AssignmentPolicies.ofSingleRounds().name(),
+                "The policy that assigns %s to the containers of a heartbeat. With stock %s's own code decides. tiercel, which plans"
+                                .formatted(engine.tasks(), engine.name())
+                        + " stages in Spark, decides as trident does here.",
+                SINCE);
+        EnumMap<Tier, Key<Double>> byTier = new EnumMap<>(Tier.class);
+        byTier.put(Tier.MEMORY, score(Tier.MEMORY, "Score of reading from memory."));
+        byTier.put(Tier.SSD, score(Tier.SSD, "Score of reading from an SSD."));
+        byTier.put(Tier.HDD, score(Tier.HDD, "Score of reading from an HDD."));
+        byTier.put(
+                Tier.REMOTE,
+                score(Tier.REMOTE, "Score of reading storage that no node of the cluster has (PROVIDED)."));
+        this.scores = Collections.unmodifiableMap(byTier);
+        this.locateBudget = Key.of(
+                prefix + "locate.budget",
+                KeyType.duration(Duration.ofSeconds(10)),
+                "100ms",
+                "How long the %s's first containers wait, in all, for the locations of its input and then for the coordinator's first"
+                                .formatted(engine.job())
+                        + " answer. Later answers are used from the next heartbeat on.",
+                SINCE);
+        this.job = Key.optional(
+                prefix + "job",
+                KeyType.text("a name"),
+                "The %1$s's name at the coordinator. It takes over what tiercel prefetch --job requested under that name, until it has read the data or ends. Not set: the %1$s's id."
+                        .formatted(engine.job()),
+                SINCE);
+        this.prefetch = Key.of(
+                prefix + "prefetch",
+                KeyType.oneOf(List.of(NO_PREFETCH, PREFETCH_ALL)),
+                NO_PREFETCH,
+                "The input to bring into memory when the %s starts: none, or all that there is room for. Needs tiercel.coordinator."
+                        .formatted(engine.job()),
+                SINCE);
+    }
+
+    private Key<Double> score(Tier tier, String doc) {
+        return Key.of(
+                prefix + "score." + tier.name().toLowerCase(Locale.ROOT),
+                KeyType.decimal(0, CostModel.MAX_SCORE),
+                Long.toString(Math.round(TierScores.TRIDENT.score(0, tier))),
+                doc,
+                SINCE);
+    }
+
+    /** All keys under the prefix, in the order of the reference; the engine's further ones come last. */
+    public KeySet with(Key<?>... further) {
+        List<Key<?>> all = new ArrayList<>();
+        all.add(policy);
+        all.addAll(scores.values());
+        all.addAll(List.of(locateBudget, job, prefetch));
+        all.addAll(Arrays.asList(further));
+        return new KeySet(prefix, all);
+    }
+
+    /**
+     * Reads all keys under the prefix.
+     *
+     * @param all as {@link #with} makes it
+     * @throws ConfigException with one line for each unknown key and each bad value
+     */
+    public Settings read(KeySet all, Configuration conf) throws ConfigException {
+        Map<String, String> entries = new HashMap<>();
+        conf.getPropsWithPrefix(prefix).forEach((name, value) -> entries.put(prefix + name, value));
+        return all.read(entries);
+    }
+
+    /**
+     * What the keys of the engine, which are read, and the shared ones say.
+     *
+     * @param prefers whether the coordinator is told which containers the job prefers
+     * @throws ConfigException with one line for each bad value of a shared key; others' keys under {@code tiercel.} are not looked at
+     */
+    public ContainerSettings settings(Settings own, Configuration conf, boolean prefers) throws ConfigException {
+        Settings shared = shared(conf);
+        ContainerSettings.Memory memory = shared.find(COORDINATOR)
+                .map(coordinator -> new ContainerSettings.Memory(
+                        coordinator,
+                        own.find(job).orElse(null),
+                        own.get(prefetch).equals(PREFETCH_ALL),
+                        prefers))
+                .orElse(null);
+        return new ContainerSettings(
+                AssignmentPolicies.named(own.get(policy)),
+                costs(own),
+                own.get(locateBudget),
+                shared.find(RECORD_DIR).orElse(null),
+                memory);
+    }
+
+    private static Settings shared(Configuration conf) throws ConfigException {
+        Map<String, String> entries = new HashMap<>();
+        for (Key<?> key : SHARED.keys()) {
+            String value = conf.get(key.name());
+            if (value != null) {
+                entries.put(key.name(), value);
+            }
+        }
+        return SHARED.read(entries);
+    }
+
+    /** The cost of reading from each tier, in Trident's proportion to the network. */
+    private CostModel costs(Settings own) {
+        Map<Tier, Double> byTier = new EnumMap<>(Tier.class);
+        scores.forEach((tier, key) -> byTier.put(tier, own.get(key)));
+        CostModel trident = CostModel.trident();
+        return new CostModel((node, tier) -> byTier.get(tier), trident.c1(), trident.c2(), trident.c0());
+    }
+}

@@ -1,0 +1,48 @@
+package io.tiercel.containers;
+
+import io.tiercel.client.PreferenceSession;
+import io.tiercel.protocol.AskPreferences;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Which containers a stage has said it prefers: by its waiting tasks' costs, again when these change, but not too often. */
+final class StagePreferences {
+    /** Least time between two changes. */
+    private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What preferences were made of, and when. */
+    private List<WaitingTask> preferred = List.of();
+
+    private long generation = -1;
+    private long saidAt;
+
+    boolean areEmpty() {
+        return preferred.isEmpty();
+    }
+
+    /** @return completes when a ResourceManager knows them; at once if there is nothing new to say */
+    CompletableFuture<Boolean> say(
+            PreferenceSession session,
+            int priority,
+            List<WaitingTask> waiting,
+            TaskInput input,
+            ContainerScheduler job) {
+        long now = input.generation();
+        boolean isFirst = generation < 0;
+        boolean hasChanged = now != generation || !waiting.equals(preferred);
+        if (!hasChanged || !isFirst && System.nanoTime() - saidAt < CHANGE_NANOS) {
+            return CompletableFuture.completedFuture(true);
+        }
+        return input.price(waiting, () -> false)
+                .map(prices -> {
+                    AskPreferences ask = PlaceCosts.of(
+                            priority, waiting, prices.lists(), job.locator().hosts()::node);
+                    preferred = waiting;
+                    generation = now;
+                    saidAt = System.nanoTime();
+                    return session.prefer(ask.getPlacesCount() == 0 ? List.of() : List.of(ask));
+                })
+                .orElseGet(() -> CompletableFuture.completedFuture(true));
+    }
+}
