@@ -11,8 +11,7 @@ final class HdfsDirectoriesTest {
     private static List<List<String>> chosen(String defaultFileSystem, String... paths) {
         Configuration conf = new Configuration(false);
         conf.set("fs.defaultFS", defaultFileSystem);
-        List<List<Path>> steps =
-                List.of(List.of(paths).stream().map(Path::new).toList());
+        List<List<Path>> steps = List.of(List.of(paths).stream().map(Path::new).toList());
         return HdfsDirectories.of(conf).of(steps);
     }
 

@@ -67,9 +67,8 @@ final class OpenQueriesTest {
 
     @Test
     void manyPartitionsComeInSeveralRequests() {
-        List<Path> many = IntStream.range(0, 2500)
-                .mapToObj(d -> new Path("/t/d=" + d))
-                .toList();
+        List<Path> many =
+                IntStream.range(0, 2500).mapToObj(d -> new Path("/t/d=" + d)).toList();
         queries.begin("q", "hive", conf(), List.of(many));
 
         await().until(() -> coordinator.hints.size() == 3);

@@ -48,9 +48,7 @@ final class ReadOrderTest {
     }
 
     private static List<List<Path>> paths(List<List<String>> steps) {
-        return steps.stream()
-                .map(step -> step.stream().map(Path::new).toList())
-                .toList();
+        return steps.stream().map(step -> step.stream().map(Path::new).toList()).toList();
     }
 
     @Test

@@ -134,9 +134,8 @@ final class HintedQueriesIT {
     @Test
     void viewsUnionsAndInsertsAreSeenThrough() throws IOException {
         assertThat(hintedBy("select count(*) from first_sales")).containsExactly("/sales/d=0");
-        assertThat(
-                        hintedBy(
-                                "select count(*) from (select id from sales where d = '3' union all select id from stores) u"))
+        assertThat(hintedBy(
+                        "select count(*) from (select id from sales where d = '3' union all select id from stores) u"))
                 .containsExactlyInAnyOrder("/sales/d=3", "/stores/d=0", "/stores/d=1");
         assertThat(hintedBy("create table copied as select id from stores where d = '0'"))
                 .containsExactly("/stores/d=0");
