@@ -112,15 +112,13 @@ public final class ContainerScheduler implements AutoCloseable {
     }
 
     /**
-     * Begins to read what the tasks of a stage read.
+     * One stage of the job.
      *
-     * @param stage its number in the job, for records
+     * @param stage its number, for records
      * @param firstTask the number in the job of its first task; no two stages have tasks with the same numbers
      */
-    public StageScheduler stage(int stage, int firstTask, InputReader reader) {
-        StageScheduler started = new StageScheduler(this, stage, firstTask);
-        background.run(() -> started.read(reader));
-        return started;
+    public StageScheduler stage(int stage, int firstTask) {
+        return new StageScheduler(this, stage, firstTask);
     }
 
     private final class ResidencyIfConnected implements ResidencySource {
@@ -135,6 +133,10 @@ public final class ContainerScheduler implements AutoCloseable {
             JobMemory connected = memory;
             return connected == null ? 0 : 1 + connected.generation();
         }
+    }
+
+    BackgroundExecutor background() {
+        return background;
     }
 
     UserGroupInformation user() {

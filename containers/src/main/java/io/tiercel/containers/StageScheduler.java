@@ -8,16 +8,16 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,59 +31,64 @@ public final class StageScheduler {
     private final ContainerScheduler job;
     private final int stage;
     private final int firstTask;
-    private final CountDownLatch inputRead = new CountDownLatch(1);
-    private final TaskInput unread;
+    private final TaskInput input;
 
-    /** Null until it is read what tasks read. */
-    private volatile @Nullable TaskInput input;
+    /** Completes with the last request for locations; waits for what is being read. */
+    private volatile CompletableFuture<LocationRequest> located = new CompletableFuture<>();
 
-    private volatile @Nullable LocationRequest locations;
+    /** Tasks of which it is known what they read, and of which nobody has asked yet whether they wait. */
+    private volatile boolean hasNews;
 
+    private final Set<Integer> requested = new HashSet<>();
     private final StagePreferences preferences = new StagePreferences();
-    private boolean prefetched;
 
     StageScheduler(ContainerScheduler job, int stage, int firstTask) {
         this.job = job;
         this.stage = stage;
         this.firstTask = firstTask;
-        this.unread = input(List.of(), job.locator().request(List.of()));
+        this.input = new TaskInput(job.locator().hosts(), job.settings().costs(), job.residency());
     }
 
-    private TaskInput input(List<List<FileRange>> files, LocationRequest request) {
-        return new TaskInput(
-                files, request, job.locator().hosts(), job.settings().costs(), job.residency());
+    /** Begins to find out what tasks of the stage read. May be called again for further tasks. */
+    public void read(InputReader reader) {
+        CompletableFuture<LocationRequest> reading = new CompletableFuture<>();
+        located = reading;
+        job.background().run(() -> read(reader, reading));
     }
 
-    void read(InputReader reader) {
+    private void read(InputReader reader, CompletableFuture<LocationRequest> reading) {
         try {
             job.user().doAs((PrivilegedExceptionAction<Void>) () -> {
-                located(reader.read());
+                add(reader.read(), reading);
                 return null;
             });
         } catch (Exception | Error e) {
             if (e instanceof InterruptedException) {
                 return; // The job is over.
             }
+            reading.completeExceptionally(e);
             LOG.warn("Tiercel: the splits cannot be read, so tasks are placed by hosts alone: {}", e.toString());
-        } finally {
-            inputRead.countDown();
         }
     }
 
-    private void located(List<List<FileRange>> files) {
+    private void add(SortedMap<Integer, List<FileRange>> files, CompletableFuture<LocationRequest> reading) {
         LocationRequest request =
-                job.locator().request(files.stream().flatMap(List::stream).toList());
-        TaskInput known = input(files, request);
-        locations = request;
-        input = known;
-        inputRead.countDown();
-        job.connection().thenAccept(connected -> request.whenDone(() -> watch(known, connected)));
+                job.locator().request(files.values().stream().flatMap(List::stream).toList());
+        input.add(files, request);
+        hasNews = true;
+        reading.complete(request);
+        job.connection().thenAccept(connected -> request.whenDone(() -> watch(files.keySet(), connected)));
     }
 
-    private void watch(TaskInput known, JobMemory connected) {
+    private void watch(Set<Integer> tasks, JobMemory connected) {
         Map<Integer, List<Block>> blocks = new HashMap<>();
-        IntStream.range(0, known.tasks()).forEach(task -> blocks.put(firstTask + task, known.blocks(task)));
+        tasks.forEach(task -> blocks.put(firstTask + task, input.blocks(task)));
         connected.watch(blocks);
+    }
+
+    /** Whether it is known which files a task reads. */
+    public boolean knowsInput(int task) {
+        return !input.files(task).isEmpty();
     }
 
     /**
@@ -99,11 +104,10 @@ public final class StageScheduler {
             return List.of();
         }
         awaitLocations();
-        TaskInput read = input;
         long deadline = System.nanoTime() + ContainerScheduler.ROUND_NANOS;
         Optional<ContainerRounds.Round> round = job.rounds()
                 .decide(
-                        read == null ? unread : read,
+                        input,
                         containers,
                         waiting,
                         most,
@@ -123,19 +127,20 @@ public final class StageScheduler {
     /** Whether the next round asks for the tasks that wait even if there is no container for them. */
     public boolean asksForWaiting() {
         ContainerSettings.Memory asked = job.settings().memory();
-        return !prefetched && asked != null && asked.prefetches() && job.memory() != null && input != null;
+        return hasNews && asked != null && asked.prefetches() && job.memory() != null;
     }
 
     /** Requests the input of the tasks that wait first: of all that an earlier attempt of the job has not run. */
     private void prefetch(List<WaitingTask> waiting) {
         JobMemory connected = job.memory();
-        TaskInput known = input;
-        if (!asksForWaiting() || waiting.isEmpty() || connected == null || known == null) {
+        if (!asksForWaiting() || waiting.isEmpty() || connected == null) {
             return;
         }
-        prefetched = true;
+        hasNews = false;
         connected.prefetch(waiting.stream()
-                .flatMap(each -> known.files(each.task()).stream())
+                .map(WaitingTask::task)
+                .filter(task -> knowsInput(task) && requested.add(task))
+                .flatMap(task -> input.files(task).stream())
                 .toList());
     }
 
@@ -157,8 +162,7 @@ public final class StageScheduler {
         awaitLocations();
         PreferenceSession session = job.preferences();
         if (session != null) {
-            TaskInput read = input;
-            awaitKnown(preferences.say(session, priority, waiting, read == null ? unread : read, job));
+            awaitKnown(preferences.say(session, priority, waiting, input, job));
         }
     }
 
@@ -185,10 +189,8 @@ public final class StageScheduler {
         }
         long start = System.nanoTime();
         try {
-            boolean isRead = inputRead.await(job.budgetNanos(), TimeUnit.NANOSECONDS);
-            LocationRequest asked = locations;
-            boolean isLocated = isRead && asked != null && asked.await(left(start));
-            if (isLocated && job.settings().memory() != null) {
+            LocationRequest asked = located.get(job.budgetNanos(), TimeUnit.NANOSECONDS);
+            if (asked.await(left(start)) && job.settings().memory() != null) {
                 job.connection()
                         .get(left(start).toNanos(), TimeUnit.NANOSECONDS)
                         .awaitAnswer(left(start));

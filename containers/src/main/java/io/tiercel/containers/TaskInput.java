@@ -15,14 +15,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The input of a stage's tasks: the blocks that each reads, where they lie as far as is known, and the cost of each task on each node. Nodes
- * are indices of the host registry. One thread prices; any may ask for blocks.
+ * are indices of the host registry. One thread prices; any may add tasks or ask for blocks.
  */
 final class TaskInput {
     /** Says how much of a block is in memory. */
@@ -41,69 +46,69 @@ final class TaskInput {
 
     private record Priced(Preferences list, long bytes, boolean known) {}
 
-    private final List<List<FileRange>> files;
+    /** What one task reads; its first part of a file has {@code first} as its number among the answers. */
+    private record Parts(List<FileRange> files, @Nullable RangeLocations answers, int first) {
+        Stream<RangeLocation> locations() {
+            return IntStream.range(0, files.size()).mapToObj(this::location);
+        }
 
-    /** By task: which of the answers is that for its first part of a file; the others follow. */
-    private final int[] first;
+        RangeLocation location(int file) {
+            return Objects.requireNonNull(answers).known(first + file);
+        }
 
-    private final RangeLocations answers;
+        boolean areLocated() {
+            return !files.isEmpty() && locations().allMatch(TaskInput::isFound);
+        }
+    }
+
+    private static final Parts NONE = new Parts(List.of(), null, 0);
+
     private final HostRegistry hosts;
     private final CostModel costs;
     private final ResidencySource memory;
+    private final Map<Integer, Parts> parts = new ConcurrentHashMap<>();
+    private final List<RangeLocations> answers = new CopyOnWriteArrayList<>();
 
     /** Located tasks, good for one generation. */
     private final Map<Integer, Priced> priced = new HashMap<>();
 
     private long pricedGeneration = Long.MIN_VALUE;
 
-    /**
-     * @param files what each task reads, by its number; tasks beyond the end, and tasks that read no files, are placed by hosts
-     * @param answers to a request for all of these in their order
-     */
-    TaskInput(
-            List<List<FileRange>> files,
-            RangeLocations answers,
-            HostRegistry hosts,
-            CostModel costs,
-            ResidencySource memory) {
-        this.files = files;
-        this.answers = answers;
+    TaskInput(HostRegistry hosts, CostModel costs, ResidencySource memory) {
         this.hosts = hosts;
         this.costs = costs;
         this.memory = memory;
-        this.first = new int[files.size()];
-        int next = 0;
-        for (int task = 0; task < first.length; task++) {
-            first[task] = next;
-            next += files.get(task).size();
-        }
     }
 
-    int tasks() {
-        return files.size();
+    /**
+     * Says what tasks read.
+     *
+     * @param files by the task's number; tasks that are never named, or without files, are placed by hosts
+     * @param located answers to a request for all of these in their order
+     */
+    void add(SortedMap<Integer, List<FileRange>> files, RangeLocations located) {
+        int next = 0;
+        for (Map.Entry<Integer, List<FileRange>> each : files.entrySet()) {
+            parts.put(each.getKey(), new Parts(each.getValue(), located, next));
+            next += each.getValue().size();
+        }
+        answers.add(located);
     }
 
     List<FileRange> files(int task) {
-        return task < files.size() ? files.get(task) : List.of();
+        return parts.getOrDefault(task, NONE).files();
     }
 
     /** The blocks that a task reads, with the nodes of their replicas; empty until all of them are located. */
     List<Block> blocks(int task) {
-        return isLocated(task)
-                ? ranges(task).flatMap(range -> range.blocks().stream()).toList()
+        Parts read = parts.getOrDefault(task, NONE);
+        return read.areLocated()
+                ? read.locations().flatMap(range -> range.blocks().stream()).toList()
                 : List.of();
-    }
-
-    private boolean isLocated(int task) {
-        return !files(task).isEmpty() && ranges(task).allMatch(TaskInput::isFound);
     }
 
     private static boolean isFound(RangeLocation range) {
         return range.state() == RangeLocation.State.LOCATED;
-    }
-
-    private Stream<RangeLocation> ranges(int task) {
-        return IntStream.range(0, files(task).size()).mapToObj(file -> answers.known(first[task] + file));
     }
 
     /**
@@ -143,7 +148,8 @@ final class TaskInput {
 
     /** A number that grows whenever a price may change. */
     long generation() {
-        return hosts.generation() + memory.generation() + answers.generation();
+        long located = answers.stream().mapToLong(each -> 1 + each.generation()).sum();
+        return hosts.generation() + memory.generation() + located;
     }
 
     private void forgetOutdated() {
@@ -167,23 +173,23 @@ final class TaskInput {
     }
 
     private Model model(WaitingTask waiting) {
-        boolean known = isLocated(waiting.task());
-        return new Model(waiting, task(waiting), known);
+        Parts read = parts.getOrDefault(waiting.task(), NONE);
+        boolean known = read.areLocated();
+        return new Model(waiting, task(waiting, read), known);
     }
 
     /** Input that is not located counts as lying on HDDs of the hosts that its split names. */
-    private Task task(WaitingTask waiting) {
+    private Task task(WaitingTask waiting, Parts read) {
         List<Block> blocks = new ArrayList<>();
-        List<FileRange> parts = files(waiting.task());
-        for (int file = 0; file < parts.size(); file++) {
-            RangeLocation range = answers.known(first[waiting.task()] + file);
+        for (int file = 0; file < read.files().size(); file++) {
+            RangeLocation range = read.location(file);
             if (isFound(range)) {
                 range.blocks().forEach(block -> blocks.add(placed(block)));
             } else {
-                blocks.add(guessed(parts.get(file).length(), waiting.hosts()));
+                blocks.add(guessed(read.files().get(file).length(), waiting.hosts()));
             }
         }
-        if (parts.isEmpty() && !waiting.hosts().isEmpty()) {
+        if (read.files().isEmpty() && !waiting.hosts().isEmpty()) {
             blocks.add(guessed(0, waiting.hosts()));
         }
         return new Task(blocks, List.of());

@@ -24,6 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -74,10 +76,18 @@ final class ContainerRoundsTest {
                 new BlockId("pool", id, 1));
     }
 
-    private static List<List<FileRange>> oneFileEach(int maps) {
-        return IntStream.range(0, maps)
-                .mapToObj(map -> List.of(new FileRange(new org.apache.hadoop.fs.Path("hdfs://h/" + map), 0, BYTES)))
-                .toList();
+    private static SortedMap<Integer, List<FileRange>> oneFileEach(int tasks) {
+        SortedMap<Integer, List<FileRange>> files = new TreeMap<>();
+        IntStream.range(0, tasks)
+                .forEach(task -> files.put(
+                        task, List.of(new FileRange(new org.apache.hadoop.fs.Path("hdfs://h/" + task), 0, BYTES))));
+        return files;
+    }
+
+    private TaskInput input(ResidencySource memory, int tasks, FakeLocations locations) {
+        TaskInput input = new TaskInput(hosts, CostModel.trident(), memory);
+        input.add(oneFileEach(tasks), locations);
+        return input;
     }
 
     private TaskInput input(Block... blocks) {
@@ -87,7 +97,7 @@ final class ContainerRoundsTest {
     private TaskInput input(ResidencySource memory, Block... blocks) {
         FakeLocations locations = new FakeLocations(blocks.length);
         IntStream.range(0, blocks.length).forEach(map -> locations.located(map, blocks[map]));
-        return new TaskInput(oneFileEach(blocks.length), locations, hosts, CostModel.trident(), memory);
+        return input(memory, blocks.length, locations);
     }
 
     private static List<WaitingTask> waiting(int... maps) {
@@ -144,7 +154,7 @@ final class ContainerRoundsTest {
     @Test
     void mapsNotLocatedAreScheduledByTheirHosts() {
         FakeLocations locations = new FakeLocations(2).located(1, block(1, "n1 SSD"));
-        TaskInput input = new TaskInput(oneFileEach(2), locations, hosts, CostModel.trident(), NO_NEWS);
+        TaskInput input = input(NO_NEWS, 2, locations);
         List<WaitingTask> waiting = List.of(
                 new WaitingTask(0, List.of("n2")),
                 new WaitingTask(1, List.of("n1")),
@@ -185,6 +195,30 @@ final class ContainerRoundsTest {
         memory.node = hosts.node("n2");
         memory.news++;
         assertThat(decide(input, List.of("n1", "n2"), waiting(0), 1)).containsExactly("m0@n2 MEMORY");
+    }
+
+    /** Quartet's order (section 4.2), whoever has brought a block into memory. */
+    @Test
+    void quartetStartsMapsWithBlocksInMemoryFirst() {
+        var memory = new ResidencySource() {
+            @Override
+            public Residency of(Block block, Replica replica) {
+                boolean isThere = replica.node() == hosts.node(block.id().id() == 2 ? "n1" : "n2");
+                return block.id().id() > 0 && isThere ? Residency.FULL : Residency.NONE;
+            }
+
+            @Override
+            public long generation() {
+                return 0;
+            }
+        };
+        TaskInput input = input(
+                memory, block(0, "n1 HDD", "n2 HDD"), block(1, "n1 HDD", "n2 HDD"), block(2, "n1 HDD", "n2 HDD"));
+
+        assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1, 2), 1)).containsExactly("m2@n1 MEMORY");
+        assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1), 1))
+                .as("the other is in memory elsewhere")
+                .containsExactly("m0@n1 HDD");
     }
 
     @Test

@@ -44,7 +44,8 @@ public final class MapScheduler implements MapPlanner {
                         conf),
                 user,
                 locator);
-        this.maps = scheduler.stage(MAPS, 0, () -> {
+        this.maps = scheduler.stage(MAPS, 0);
+        maps.read(() -> {
             Path staging = MRApps.getStagingAreaDir(conf, user.getShortUserName());
             return new SplitReader(conf)
                     .read(attempt.job(), new Path(staging, attempt.job().toString()));

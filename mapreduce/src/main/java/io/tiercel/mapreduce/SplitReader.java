@@ -1,9 +1,11 @@
 package io.tiercel.mapreduce;
 
+import io.tiercel.containers.SplitFiles;
 import io.tiercel.hdfs.locate.FileRange;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -13,8 +15,6 @@ import org.apache.hadoop.io.serializer.Deserializer;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
-import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitMetaInfo;
 import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
 import org.slf4j.Logger;
@@ -40,17 +40,17 @@ final class SplitReader {
      *
      * @param directory the job's, below the staging directory
      */
-    List<List<FileRange>> read(JobID job, Path directory) throws IOException {
+    SortedMap<Integer, List<FileRange>> read(JobID job, Path directory) throws IOException {
         FileSystem staging = directory.getFileSystem(conf);
         TaskSplitMetaInfo[] splits = SplitMetaInfoReader.readSplitMetaInfo(job, staging, conf, directory);
-        List<List<FileRange>> files = new ArrayList<>(splits.length);
+        SortedMap<Integer, List<FileRange>> files = new TreeMap<>();
         try (FSDataInputStream in = staging.open(JobSubmissionFiles.getJobSplitFile(directory))) {
             for (TaskSplitMetaInfo split : splits) {
                 in.seek(split.getStartOffset());
-                files.add(split(in));
+                files.put(files.size(), split(in));
             }
         }
-        long silent = files.stream().filter(List::isEmpty).count();
+        long silent = files.values().stream().filter(List::isEmpty).count();
         if (silent > 0) {
             LOG.info(
                     "Tiercel: {} of {} splits do not say which files they read; their hosts count",
@@ -64,38 +64,16 @@ final class SplitReader {
         String name = Text.readString(in);
         try {
             Class<?> type = conf.getClassByName(name);
-            return isOfFiles(type) ? ranges(deserialize(type, in)) : List.of();
+            return SplitFiles.isOfFiles(type) ? SplitFiles.ranges(deserialize(type, in)) : List.of();
         } catch (ClassNotFoundException | RuntimeException | LinkageError e) {
             LOG.debug("A split of {} cannot be read: {}", name, e.toString());
             return List.of();
         }
     }
 
-    private static boolean isOfFiles(Class<?> type) {
-        return FileSplit.class.isAssignableFrom(type)
-                || org.apache.hadoop.mapred.FileSplit.class.isAssignableFrom(type)
-                || CombineFileSplit.class.isAssignableFrom(type);
-    }
-
     private <T> T deserialize(Class<T> type, FSDataInputStream in) throws IOException {
         Deserializer<T> deserializer = new SerializationFactory(conf).getDeserializer(type);
         deserializer.open(in);
         return deserializer.deserialize(null);
-    }
-
-    /** The old interface's combined split is one of the new one's. */
-    private static List<FileRange> ranges(Object split) {
-        if (split instanceof FileSplit file) {
-            return List.of(new FileRange(file.getPath(), file.getStart(), file.getLength()));
-        }
-        if (split instanceof org.apache.hadoop.mapred.FileSplit file) {
-            return List.of(new FileRange(file.getPath(), file.getStart(), file.getLength()));
-        }
-        CombineFileSplit several = (CombineFileSplit) split;
-        List<FileRange> ranges = new ArrayList<>();
-        for (int i = 0; i < several.getNumPaths(); i++) {
-            ranges.add(new FileRange(several.getPath(i), several.getOffset(i), several.getLength(i)));
-        }
-        return ranges;
     }
 }

@@ -41,8 +41,8 @@ final class MapReduceSettingsTest {
                 "tiercel.coordinator", "name:7411",
                 "tiercel.record.dir", "/records");
 
-        assertThat(settings.policy().name()).isEqualTo("quartet");
-        assertThat(settings.costs().score(0, Tier.SSD)).isEqualTo(3.5);
+        assertThat(settings.containers().policy().name()).isEqualTo("quartet");
+        assertThat(settings.containers().costs().score(0, Tier.SSD)).isEqualTo(3.5);
         assertThat(settings.containers().recordDir()).isEqualTo("/records");
         assertThat(settings.containers().memory())
                 .isEqualTo(new ContainerSettings.Memory("name:7411", "nightly", true, true));

@@ -31,7 +31,8 @@ final class SplitReaderTest {
         conf.set("fs.defaultFS", "file:///");
         Path job = new Path(directory.toUri());
         writer.write(job, FileSystem.get(job.toUri(), conf));
-        return new SplitReader(conf).read(new JobID("here", 1), job);
+        return List.copyOf(
+                new SplitReader(conf).read(new JobID("here", 1), job).values());
     }
 
     private interface JobWriter {

@@ -81,8 +81,14 @@ final class ArchitectureTest {
                     rules -> rules.importsOfOurs(
                             "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "protocol"))),
             new Case(
+                    "containers.ImportsMapReduce",
+                    rules -> rules.importsOfOurs("containers", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+            new Case(
                     "mapreduce.ImportsSpark",
-                    rules -> rules.importsOfOurs("mapreduce", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+                    rules -> rules.importsOfOurs("mapreduce", with(Rules.CORE, "hdfs", "containers"))),
+            new Case(
+                    "tez.ImportsMapReduce",
+                    rules -> rules.importsOfOurs("tez", with(Rules.CORE, "hdfs", "containers"))),
             new Case(
                     "hive.ImportsMapreduce",
                     rules -> rules.importsOfOurs("hive", with(Rules.CORE, "hdfs", "client", "protocol"))),
@@ -141,7 +147,8 @@ final class ArchitectureTest {
                         Stream.of(
                                 rules.importsOfSchedulerInSparksPackages(),
                                 rules.importsOfSchedulerInYarnsPackages(),
-                                rules.importsOfMasterInHadoopsPackages()))
+                                rules.importsOfMasterInHadoopsPackages(),
+                                rules.importsOfSchedulerInTezPackages()))
                 .map(rule -> dynamicTest(rule.getDescription(), () -> rule.check(ours)));
     }
 

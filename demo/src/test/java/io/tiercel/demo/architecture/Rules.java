@@ -108,13 +108,24 @@ final class Rules {
 
     /** The master's classes live in Hadoop's packages, where Hadoop lets them be subclasses. */
     ArchRule importsOfMasterInHadoopsPackages() {
-        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("mapreduce")));
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("mapreduce", "containers")));
         return classes()
                 .that()
                 .resideInAnyPackage("org.apache.hadoop.mapreduce..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
-                .as("the master in Hadoop's packages imports of ours core, mapreduce");
+                .as("the master in Hadoop's packages imports of ours core, containers, mapreduce");
+    }
+
+    /** The scheduler's classes live in Tez' package, where Tez lets its client be replaced. */
+    ArchRule importsOfSchedulerInTezPackages() {
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("tez", "containers")));
+        return classes()
+                .that()
+                .resideInAnyPackage("org.apache.tez..")
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
+                .as("the scheduler in Tez' package imports of ours core, containers, tez");
     }
 
     /** What is said to the coordinator and heard of it is in one place. */
@@ -143,18 +154,18 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAnyPackage(packages(Stream.concat(
-                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "mapreduce", "hive", "cli"))))
+                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "containers", "mapreduce", "tez", "hive", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")
-                .as("core, json, sim, hdfs, cachefs, mapreduce, hive and cli know nothing of Spark");
+                .as("core, json, sim, hdfs, cachefs, containers, mapreduce, tez, hive and cli know nothing of Spark");
     }
 
     /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "mapreduce", "hive", "client")))
+                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "containers", "mapreduce", "tez", "hive", "client")))
                 .and()
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()

@@ -34,7 +34,7 @@ final class FakePlanner implements MapPlanner {
     @Override
     public void asking(int priority, List<WaitingTask> waiting) {
         if (!waiting.isEmpty()) {
-            wishes.add(priority + " " + waiting.stream().map(WaitingTask::map).toList());
+            wishes.add(priority + " " + waiting.stream().map(WaitingTask::task).toList());
         }
     }
 

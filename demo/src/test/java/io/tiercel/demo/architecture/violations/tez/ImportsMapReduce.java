@@ -1,0 +1,9 @@
+package io.tiercel.demo.architecture.violations.tez;
+
+import io.tiercel.demo.architecture.violations.mapreduce.ImportsSpark;
+
+public final class ImportsMapReduce {
+    public Object imports() {
+        return new ImportsSpark();
+    }
+}
