@@ -12,6 +12,7 @@ import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.hive.HiveKeys;
 import io.tiercel.mapreduce.MapReduceKeys;
 import io.tiercel.spark.TiercelKeys;
+import io.tiercel.tez.TezKeys;
 import io.tiercel.yarn.YarnKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +52,7 @@ final class ConfigurationReferenceTest {
                 YarnKeys.ALL,
                 MapReduceKeys.ALL,
                 HiveKeys.ALL,
+                TezKeys.ALL,
                 ContainerKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
