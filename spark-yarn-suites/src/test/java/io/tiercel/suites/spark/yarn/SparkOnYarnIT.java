@@ -51,15 +51,16 @@ final class SparkOnYarnIT {
                 Coordinator coordinator = coordinator(hdfs);
                 YarnCluster yarn = yarn(hdfs, coordinator)) {
             YarnSubmission spark = YarnSubmission.to(yarn, directory);
+            String address = address(coordinator);
 
-            List<String> preferring = onDemand(spark, hdfs, coordinator, "preferring", true);
+            List<String> preferring = onDemand(spark, hdfs, address, "preferring", true);
             assertThat(executors(preferring)).containsExactly(FAST, FAST);
             assertThat(summary("preferring").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
 
             coordinator.close();
             List<String> alone = run(
                     spark,
-                    coordinator,
+                    address,
                     "alone",
                     Map.of("spark.executor.instances", "" + NODES),
                     List.of(hdfs.hdfsUri() + "/spread", "" + NODES, "first"));
@@ -82,9 +83,10 @@ final class SparkOnYarnIT {
                 Coordinator coordinator = coordinator(hdfs);
                 YarnCluster yarn = yarn(hdfs, coordinator)) {
             YarnSubmission spark = YarnSubmission.to(yarn, directory);
+            String address = address(coordinator);
             for (int time = 0; time < TIMES; time++) {
-                fast += fast(onDemand(spark, hdfs, coordinator, "stock-" + time, false));
-                preferred += fast(onDemand(spark, hdfs, coordinator, "preferring-" + time, true));
+                fast += fast(onDemand(spark, hdfs, address, "stock-" + time, false));
+                preferred += fast(onDemand(spark, hdfs, address, "preferring-" + time, true));
             }
         }
         assertThat(preferred).as("executors with preferences").isEqualTo(2 * TIMES);
@@ -99,7 +101,7 @@ final class SparkOnYarnIT {
 
     /** Two executors, asked for when tasks wait. */
     private List<String> onDemand(
-            YarnSubmission spark, TieredCluster hdfs, Coordinator coordinator, String name, boolean prefers)
+            YarnSubmission spark, TieredCluster hdfs, String coordinator, String name, boolean prefers)
             throws IOException {
         return run(
                 spark,
@@ -118,16 +120,14 @@ final class SparkOnYarnIT {
 
     private List<String> run(
             YarnSubmission spark,
-            Coordinator coordinator,
+            String coordinator,
             String name,
             Map<String, String> settings,
             List<String> arguments)
             throws IOException {
         Map<String, String> all = new HashMap<>(settings);
         all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
-        all.put(
-                "spark.tiercel.coordinator",
-                "127.0.0.1:" + coordinator.address().getPort());
+        all.put("spark.tiercel.coordinator", coordinator);
         List<String> lines = spark.run(name, CountingApplication.class, all, arguments);
         assertThat(lines).contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnScheduler");
         return lines;
@@ -189,6 +189,11 @@ final class SparkOnYarnIT {
                 null);
     }
 
+    /** Asked while it runs. */
+    private static String address(Coordinator coordinator) {
+        return "127.0.0.1:" + coordinator.address().getPort();
+    }
+
     /** Applications know the nodes' rack too, or YARN would not count requests for hosts. */
     private YarnCluster yarn(TieredCluster hdfs, Coordinator coordinator) throws IOException {
         Path racks = Files.write(
@@ -203,9 +208,7 @@ final class SparkOnYarnIT {
                 .key(
                         "yarn.resourcemanager.scheduler.class",
                         "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
-                .key(
-                        "tiercel.yarn.coordinator",
-                        "127.0.0.1:" + coordinator.address().getPort())
+                .key("tiercel.yarn.coordinator", address(coordinator))
                 // Under load a node's heartbeat may come late, and YARN then passes the node over.
                 .key("yarn.scheduler.skip.node.multiplier", "60")
                 .start();
