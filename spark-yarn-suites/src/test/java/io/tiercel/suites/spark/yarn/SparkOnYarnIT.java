@@ -45,6 +45,7 @@ final class SparkOnYarnIT {
     private Path directory;
 
     /** One after the other on one cluster: executors by cost; and the coordinator goes away. */
+    @SuppressWarnings("try") // The coordinator ends in the middle.
     @Test
     void executorsStartAndTasksRunWhereTheirInputIsFastest() throws Exception {
         try (TieredCluster hdfs = hdfs();
