@@ -86,7 +86,8 @@ public final class DagPlanner implements TaskPlanner {
     @Override
     public synchronized List<Placement> round(
             List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted) {
-        VertexTasks known = waiting.isEmpty() ? null : vertices.get(vertex(waiting.get(0).attempt()));
+        VertexTasks known =
+                waiting.isEmpty() ? null : vertices.get(vertex(waiting.get(0).attempt()));
         return known == null
                 ? List.of()
                 : known.stage()

@@ -120,11 +120,7 @@ final class SparkOnYarnIT {
     }
 
     private List<String> run(
-            YarnSubmission spark,
-            String coordinator,
-            String name,
-            Map<String, String> settings,
-            List<String> arguments)
+            YarnSubmission spark, String coordinator, String name, Map<String, String> settings, List<String> arguments)
             throws IOException {
         Map<String, String> all = new HashMap<>(settings);
         all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
