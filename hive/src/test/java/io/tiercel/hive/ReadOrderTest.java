@@ -2,6 +2,7 @@ package io.tiercel.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
@@ -19,6 +20,8 @@ import org.apache.hadoop.hive.ql.plan.TezWork;
 import org.junit.jupiter.api.Test;
 
 final class ReadOrderTest {
+    private static int stages;
+
     private static MapWork map(String name, String... paths) {
         MapWork work = new MapWork(name);
         for (String path : paths) {
@@ -33,10 +36,16 @@ final class ReadOrderTest {
         work.connect(from, to, new TezEdgeProperty(EdgeType.BROADCAST_EDGE));
     }
 
+    /** Hive compares tasks by their ids. */
+    private static Task<?> named(Task<?> task) {
+        task.setId("Stage-" + stages++);
+        return task;
+    }
+
     private static Task<?> tez(TezWork work) {
         TezTask task = new TezTask();
         task.setWork(work);
-        return task;
+        return named(task);
     }
 
     private static Task<?> mapReduce(String... paths) {
@@ -44,7 +53,7 @@ final class ReadOrderTest {
         work.setMapWork(map("map", paths));
         MapRedTask task = new MapRedTask();
         task.setWork(work);
-        return task;
+        return named(task);
     }
 
     private static List<List<Path>> paths(List<List<String>> steps) {
@@ -74,11 +83,12 @@ final class ReadOrderTest {
         Task<?> first = mapReduce("/first");
         Task<?> alternative = mapReduce("/joined");
         ConditionalTask condition = new ConditionalTask();
+        named(condition);
         condition.setListTasks(List.of(alternative, mapReduce("/joined")));
-        first.setChildTasks(new java.util.ArrayList<>(List.of(condition)));
+        first.setChildTasks(new ArrayList<>(List.of(condition)));
         TezWork work = new TezWork("query");
         work.add(map("Map 1", "/last", "/first"));
-        alternative.setChildTasks(new java.util.ArrayList<>(List.of(tez(work))));
+        alternative.setChildTasks(new ArrayList<>(List.of(tez(work))));
 
         assertThat(ReadOrder.of(List.of(first)))
                 .isEqualTo(paths(List.of(List.of("/first"), List.of("/joined"), List.of("/last"))));

@@ -124,6 +124,7 @@ public final class HiveSession implements AutoCloseable {
         conf.put("hive.fetch.task.conversion", "none");
         conf.put("hive.query.results.cache.enabled", "false");
         conf.put("hive.exec.submitviachild", "false");
+        conf.put("hive.exec.submit.local.task.via.child", "false");
         conf.put("hive.in.test", "true");
         conf.put("hive.execution.engine", "tez");
         conf.put("hive.tez.container.size", "256");

@@ -114,6 +114,9 @@ final class HiveWorld implements AutoCloseable {
         for (int d = 0; d < partitions.length; d++) {
             write("/" + name + "/d=" + d + "/rows", partitions[d]);
         }
+        if (partitions.length == 0) {
+            return;
+        }
         hive.run("alter table " + name + " add "
                 + String.join(
                         " ",
