@@ -2,14 +2,12 @@ package io.tiercel.tez;
 
 import io.tiercel.containers.SplitFiles;
 import io.tiercel.hdfs.locate.FileRange;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -27,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads from the events of a vertex' root inputs which parts of files its tasks read. A group of splits names one host, so the splits
- * that it wraps count. Splits that are not of files may run the user's code to be read, so they are left alone.
+ * that it wraps count. Other splits than those of files are left alone. Protocol buffers' classes must not be named here: the jar brings its
+ * own under another name.
  */
 final class RootInputFiles {
     private static final Logger LOG = LoggerFactory.getLogger(RootInputFiles.class);
@@ -83,7 +82,7 @@ final class RootInputFiles {
     private List<FileRange> read(MRSplitProto proto) throws IOException {
         try {
             Class<?> type = Class.forName(proto.getSplitClassName());
-            if (!SplitFiles.isOfFiles(isGroup(type) ? wrapped(proto) : type)) {
+            if (!isGroup(type) && !SplitFiles.isOfFiles(type)) {
                 return List.of();
             }
             return ranges(
@@ -99,14 +98,6 @@ final class RootInputFiles {
     private static boolean isGroup(Class<?> type) {
         return type == org.apache.hadoop.mapreduce.split.TezGroupedSplit.class
                 || type == org.apache.hadoop.mapred.split.TezGroupedSplit.class;
-    }
-
-    /** A group begins with the names of its input format and of the class of its splits. */
-    private static Class<?> wrapped(MRSplitProto proto) throws IOException, ClassNotFoundException {
-        try (DataInputStream in = new DataInputStream(proto.getSplitBytes().newInput())) {
-            Text.readString(in);
-            return Class.forName(Text.readString(in));
-        }
     }
 
     private static List<FileRange> ranges(Object split) {
