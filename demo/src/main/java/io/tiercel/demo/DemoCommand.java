@@ -58,7 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "  prefetch   cold jobs of growing size, prefetched in several ways",
             "  shared-storage",
             "             jobs straight on S3 behind a slow link: alone, through caches, and after a copy into HDFS",
-            "  hadoop     MapReduce jobs of six sizes on YARN, under every policy",
+            "  hadoop     MapReduce jobs of six sizes on YARN, under every policy, and a Hive query",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
                     + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour, about 6 GB of free"
