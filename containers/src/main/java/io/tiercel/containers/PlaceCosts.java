@@ -1,5 +1,6 @@
 package io.tiercel.containers;
 
+import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
 import io.tiercel.protocol.AskPreferences;
@@ -13,16 +14,10 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * What reading would cost at the hosts that tasks ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
+ * The cost of reading at the hosts that tasks ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
  * scheduler adds its own cost of a rack.
  */
 final class PlaceCosts {
-    /** What the coordinator takes of one application. */
-    private static final int MOST_PLACES = 4_096;
-
-    private static final int MOST_SCORES = 16;
-    private static final int MOST_CHARACTERS = 255;
-
     /** By host: how many tasks have which cost there, in the cost model's units. */
     private final Map<String, TreeMap<Integer, Integer>> counts = new TreeMap<>();
 
@@ -59,10 +54,10 @@ final class PlaceCosts {
 
     private AskPreferences ask(int priority) {
         List<String> hosts = new ArrayList<>(counts.keySet());
-        hosts.removeIf(host -> host.isBlank() || host.length() > MOST_CHARACTERS);
-        if (hosts.size() > MOST_PLACES) {
+        hosts.removeIf(host -> host.isBlank() || host.length() > PreferenceSize.MOST_CHARACTERS);
+        if (hosts.size() > PreferenceSize.MOST_PLACES) {
             hosts.sort(Comparator.comparingInt((String host) -> -tasks(counts.get(host))));
-            hosts.subList(MOST_PLACES, hosts.size()).clear();
+            hosts.subList(PreferenceSize.MOST_PLACES, hosts.size()).clear();
         }
         AskPreferences.Builder ask = AskPreferences.newBuilder().setPriority(priority);
         for (String host : hosts) {
@@ -81,12 +76,12 @@ final class PlaceCosts {
 
     /** The cheapest keep their costs; all others count as the dearest. */
     private static Map<Integer, Integer> few(TreeMap<Integer, Integer> costs) {
-        if (costs.size() <= MOST_SCORES) {
+        if (costs.size() <= PreferenceSize.MOST_SCORES) {
             return costs;
         }
         TreeMap<Integer, Integer> few = new TreeMap<>();
-        costs.forEach(
-                (cost, tasks) -> few.merge(few.size() < MOST_SCORES - 1 ? cost : costs.lastKey(), tasks, Integer::sum));
+        costs.forEach((cost, tasks) ->
+                few.merge(few.size() < PreferenceSize.MOST_SCORES - 1 ? cost : costs.lastKey(), tasks, Integer::sum));
         return few;
     }
 }

@@ -13,9 +13,6 @@ import java.util.Optional;
  * @param attempt counted from 1
  */
 public record AttemptPreferences(String application, int attempt, List<Ask> asks) {
-    /** Longest id of an application, and longest name of a host or rack. */
-    private static final int MOST_CHARACTERS = 255;
-
     /**
      * The preferences of one request. Resource managers know a request by its priority and number.
      *
@@ -57,9 +54,9 @@ public record AttemptPreferences(String application, int attempt, List<Ask> asks
     }
 
     private static void limit(String what, String name) {
-        if (name.length() > MOST_CHARACTERS) {
-            throw new IllegalArgumentException(
-                    what + ": expected at most " + MOST_CHARACTERS + " characters, got " + name.length());
+        if (name.length() > PreferenceSize.MOST_CHARACTERS) {
+            throw new IllegalArgumentException(what + ": expected at most " + PreferenceSize.MOST_CHARACTERS
+                    + " characters, got " + name.length());
         }
     }
 

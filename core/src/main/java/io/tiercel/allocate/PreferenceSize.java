@@ -10,9 +10,13 @@ import java.util.Optional;
  * How much one application may say. The coordinator checks it, and the ResourceManager checks it again.
  */
 public final class PreferenceSize {
-    static final int MOST_SCORES = 16;
-    static final int MOST_ASKS = 64;
-    static final int MOST_PLACES = 4_096;
+    public static final int MOST_SCORES = 16;
+    public static final int MOST_ASKS = 64;
+    public static final int MOST_PLACES = 4_096;
+
+    /** Longest id of an application, and longest name of a host or rack. */
+    public static final int MOST_CHARACTERS = 255;
+
     static final int MOST_BYTES = 1 << 20;
 
     /** Most bytes of all applications together. */

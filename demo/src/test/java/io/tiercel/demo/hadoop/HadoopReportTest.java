@@ -58,8 +58,10 @@ class HadoopReportTest {
     void oneClassSufficesToRefuteAClaim() {
         assertThat(failing(new World(SizeClass.A, 0, 10, 60))).containsExactly("tiercel-best-tier");
         assertThat(failing(new World(SizeClass.F, 0.8, 10, 60))).containsExactly("tiercel-best-tier");
-        assertThat(failing(new World(SizeClass.D, 1, 21, 60))).containsExactly("tiercel-completion");
-        assertThat(failing(new World(SizeClass.B, 1, 10, 101))).containsExactly("tiercel-efficiency");
+        assertThat(failing(new World(SizeClass.D, 1, 21, 60)))
+                .containsExactly("tiercel-completion-at_least", "tiercel-completion-above");
+        assertThat(failing(new World(SizeClass.D, 1, 20, 60))).containsExactly("tiercel-completion-above");
+        assertThat(failing(new World(SizeClass.B, 1, 10, 101))).containsExactly("tiercel-efficiency-at_least");
     }
 
     /** The paper's cluster efficiency: (100 - 60) / 100. */

@@ -1,5 +1,6 @@
 package io.tiercel.spark.memory;
 
+import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.protocol.AskPreferences;
 import io.tiercel.protocol.PlaceScores;
 import io.tiercel.protocol.ScoreCount;
@@ -16,13 +17,7 @@ import java.util.TreeMap;
  * score as the tasks fill. Racks have no score: the scheduler adds its own cost of a rack.
  */
 final class ExecutorCosts {
-    /** What the coordinator takes of one application. */
-    static final int MOST_PLACES = 4_096;
-
-    private static final int MOST_ASKS = 64;
-    private static final int MOST_CHARACTERS = 255;
-
-    /** So that a task more or less seldom changes a mean. */
+    /** Rounded, so that one task more or less seldom changes a mean. */
     private static final double SCORE_STEPS = 10;
 
     private static final class Host {
@@ -47,16 +42,16 @@ final class ExecutorCosts {
     static List<AskPreferences> of(Collection<WaitingTasks> stages) {
         Map<Integer, Map<String, Host>> profiles = new TreeMap<>();
         stages.forEach(stage -> stage.costs().forEach((host, costs) -> {
-            if (!host.isBlank() && host.length() <= MOST_CHARACTERS) {
+            if (!host.isBlank() && host.length() <= PreferenceSize.MOST_CHARACTERS) {
                 profiles.computeIfAbsent(stage.profile(), none -> new TreeMap<>())
                         .computeIfAbsent(host, none -> new Host())
                         .add(costs, stage.tasksPerExecutor());
             }
         }));
         List<AskPreferences> asks = new ArrayList<>();
-        int left = MOST_PLACES;
+        int left = PreferenceSize.MOST_PLACES;
         for (Map.Entry<Integer, Map<String, Host>> profile : profiles.entrySet()) {
-            if (asks.size() < MOST_ASKS && left > 0) {
+            if (asks.size() < PreferenceSize.MOST_ASKS && left > 0) {
                 AskPreferences ask = ask(profile.getKey(), cheapest(profile.getValue(), left));
                 left -= ask.getPlacesCount();
                 asks.add(ask);

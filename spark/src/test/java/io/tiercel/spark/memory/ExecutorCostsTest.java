@@ -2,6 +2,7 @@ package io.tiercel.spark.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.allocate.PreferenceSize;
 import io.tiercel.protocol.AskPreferences;
 import io.tiercel.protocol.PlaceScores;
 import java.util.ArrayList;
@@ -50,12 +51,12 @@ final class ExecutorCostsTest {
     @Test
     void ofTooManyHostsTheCheapestAreNamed() {
         WaitingTasks waiting = WaitingTasks.none(0, 1);
-        IntStream.rangeClosed(0, ExecutorCosts.MOST_PLACES)
+        IntStream.rangeClosed(0, PreferenceSize.MOST_PLACES)
                 .forEach(host -> waiting.add("h" + host, host == 7 ? 20 : 8));
         waiting.add("x".repeat(256), 1);
         List<AskPreferences> asks = ExecutorCosts.of(List.of(waiting));
         assertThat(asks.get(0).getPlacesList())
-                .hasSize(ExecutorCosts.MOST_PLACES)
+                .hasSize(PreferenceSize.MOST_PLACES)
                 .noneMatch(place -> place.getPlace().equals("h7"));
     }
 }
