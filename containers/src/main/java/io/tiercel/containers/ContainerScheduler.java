@@ -10,6 +10,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.record.ReadPlace;
+import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -195,10 +196,10 @@ public final class ContainerScheduler implements AutoCloseable {
         }
     }
 
-    void decided(int stage, ContainerRounds.Round round, List<WaitingTask> waiting) {
-        round.placements().forEach(each -> assigned.merge(each.reads(), 1, Integer::sum));
+    void decided(int stage, Decided round, List<Placement> placements, List<WaitingTask> waiting) {
+        placements.forEach(each -> assigned.merge(each.reads(), 1, Integer::sum));
         if (records != null) {
-            records.decided(stage, round.decided(), waiting, locator.hosts()::name, System.currentTimeMillis());
+            records.decided(stage, round, waiting, locator.hosts()::name, System.currentTimeMillis());
         }
     }
 

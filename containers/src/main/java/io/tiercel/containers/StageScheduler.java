@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,9 +52,14 @@ public final class StageScheduler {
 
     /** Begins to find out what tasks of the stage read. May be called again for further tasks. */
     public void read(InputReader reader) {
+        read(reader, Duration.ZERO);
+    }
+
+    /** The same after a while, so that more tasks can be read together. */
+    public void read(InputReader reader, Duration delay) {
         CompletableFuture<LocationRequest> reading = new CompletableFuture<>();
         located = reading;
-        job.background().run(() -> read(reader, reading));
+        job.background().runAfter(delay.toNanos(), () -> read(reader, reading));
     }
 
     private void read(InputReader reader, CompletableFuture<LocationRequest> reading) {
@@ -99,6 +105,16 @@ public final class StageScheduler {
      * @param most how many tasks may get one
      */
     public List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most) {
+        return round(containers, waiting, most, any -> true);
+    }
+
+    /**
+     * The same, of which some placements only are carried out.
+     *
+     * @param accepted whether a placement is
+     */
+    public List<Placement> round(
+            List<String> containers, List<WaitingTask> waiting, int most, Predicate<Placement> accepted) {
         prefetch(waiting);
         if (containers.isEmpty() || waiting.isEmpty() || most <= 0) {
             return List.of();
@@ -116,11 +132,14 @@ public final class StageScheduler {
             job.spent();
             return List.of();
         }
-        List<Placement> placements = round.get().placements();
-        job.decided(stage, round.get(), waiting);
-        job.begun(placements.stream()
-                .map(each -> firstTask + waiting.get(each.waiting()).task())
-                .toList());
+        List<Placement> placements =
+                round.get().placements().stream().filter(accepted).toList();
+        if (!placements.isEmpty()) {
+            job.decided(stage, round.get().decided(), placements, waiting);
+            job.begun(placements.stream()
+                    .map(each -> firstTask + waiting.get(each.waiting()).task())
+                    .toList());
+        }
         return placements;
     }
 

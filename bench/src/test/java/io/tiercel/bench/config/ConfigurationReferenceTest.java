@@ -11,6 +11,7 @@ import io.tiercel.containers.ContainerKeys;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.mapreduce.MapReduceKeys;
 import io.tiercel.spark.TiercelKeys;
+import io.tiercel.tez.TezKeys;
 import io.tiercel.yarn.YarnKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,7 @@ final class ConfigurationReferenceTest {
                 CacheKeys.ALL,
                 YarnKeys.ALL,
                 MapReduceKeys.ALL,
+                TezKeys.ALL,
                 ContainerKeys.SHARED));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);

@@ -1,0 +1,144 @@
+package io.tiercel.tez;
+
+import io.tiercel.containers.ContainerScheduler;
+import io.tiercel.containers.ContainerScheduler.JobAttempt;
+import io.tiercel.containers.ContainerSettings;
+import io.tiercel.containers.Placement;
+import io.tiercel.containers.WaitingTask;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.BlockLocator;
+import io.tiercel.hdfs.locate.LocatorSettings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.util.RackResolver;
+import org.apache.tez.dag.app.dag.DAG;
+import org.apache.tez.dag.app.dag.TaskAttempt;
+import org.apache.tez.dag.app.dag.Vertex;
+import org.jspecify.annotations.Nullable;
+
+/** Tiercel's part of a Tez application master: its DAGs run one after another, and each vertex with root inputs is a stage. */
+public final class DagPlanner implements TaskPlanner {
+    private final ContainerSettings settings;
+    private final Configuration conf;
+    private final ApplicationAttemptId application;
+    private final HostRegistry hosts = new HostRegistry(
+            host -> Optional.ofNullable(RackResolver.resolve(host).getNetworkLocation()));
+    private final BlockLocator locator;
+
+    /** Guarded by this, as is all below. Null while no DAG runs, or none has asked for containers yet. */
+    private @Nullable ContainerScheduler scheduler;
+
+    private final Map<Integer, VertexTasks> vertices = new HashMap<>();
+    private int tasks;
+
+    /** @param application the attempt of the master */
+    public DagPlanner(ContainerSettings settings, ApplicationAttemptId application, Configuration conf) {
+        this.settings = settings;
+        this.application = application;
+        this.conf = conf;
+        this.locator = new BlockLocator(conf, hosts, LocatorSettings.DEFAULT);
+    }
+
+    private static int vertex(TaskAttempt attempt) {
+        return attempt.getTaskAttemptID().getTaskID().getVertexID().getId();
+    }
+
+    @Override
+    public synchronized void requested(TaskAttempt attempt) {
+        VertexTasks known = vertices.get(vertex(attempt));
+        if (known == null) {
+            Vertex vertex = attempt.getTask().getVertex();
+            if (!RootInputFiles.has(vertex)) {
+                return;
+            }
+            known = new VertexTasks(vertex, scheduler(vertex.getDAG()).stage(vertex(attempt), tasks));
+            tasks += vertex.getTotalTasks();
+            vertices.put(vertex(attempt), known);
+        }
+        known.requested(attempt);
+    }
+
+    private ContainerScheduler scheduler(DAG dag) {
+        ContainerScheduler running = scheduler;
+        if (running == null) {
+            String records = application + "_dag_" + dag.getID().getId();
+            running = new ContainerScheduler(
+                    settings,
+                    new JobAttempt(dag.getID().toString(), application, records, conf),
+                    dag.getDagUGI(),
+                    locator);
+            scheduler = running;
+        }
+        return running;
+    }
+
+    @Override
+    public synchronized boolean knows(TaskAttempt attempt) {
+        VertexTasks known = vertices.get(vertex(attempt));
+        return known != null && known.knows(attempt);
+    }
+
+    @Override
+    public synchronized List<Placement> round(
+            List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted) {
+        VertexTasks known = waiting.isEmpty() ? null : vertices.get(vertex(waiting.get(0).attempt()));
+        return known == null
+                ? List.of()
+                : known.stage()
+                        .round(
+                                containers,
+                                waiting.stream()
+                                        .map(each -> new WaitingTask(VertexTasks.task(each.attempt()), each.hosts()))
+                                        .toList(),
+                                containers.size(),
+                                accepted);
+    }
+
+    @Override
+    public synchronized boolean asksForWaiting(int vertex) {
+        VertexTasks known = vertices.get(vertex);
+        return known != null && known.stage().asksForWaiting();
+    }
+
+    @Override
+    public synchronized void succeeded(TaskAttempt attempt) {
+        VertexTasks known = vertices.get(vertex(attempt));
+        if (known != null) {
+            known.stage().finished(List.of(VertexTasks.task(attempt)));
+        }
+    }
+
+    /** To give back what the DAG refers to may take a moment, for which Tez does not wait. */
+    @Override
+    public synchronized void dagComplete() {
+        ContainerScheduler ended = scheduler;
+        forget();
+        if (ended != null) {
+            Thread closing = new Thread(ended::close, "tiercel-dag-end");
+            closing.setDaemon(true);
+            closing.start();
+        }
+    }
+
+    private void forget() {
+        scheduler = null;
+        vertices.clear();
+        tasks = 0;
+    }
+
+    @Override
+    public synchronized void close() {
+        ContainerScheduler ended = scheduler;
+        forget();
+        if (ended != null) {
+            ended.close();
+        }
+        locator.close();
+        hosts.close();
+    }
+}

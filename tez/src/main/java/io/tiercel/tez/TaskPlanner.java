@@ -1,0 +1,44 @@
+package io.tiercel.tez;
+
+import io.tiercel.containers.Placement;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.tez.dag.app.dag.TaskAttempt;
+
+/** Decides which waiting tasks get which containers. Thread-safe. */
+public interface TaskPlanner extends AutoCloseable {
+    /**
+     * A task that waits for a container.
+     *
+     * @param hosts where it prefers to run, as its request says
+     */
+    record Waiting(TaskAttempt attempt, List<String> hosts) {}
+
+    /** A task asks for a container: it begins to be found out what the task reads. */
+    void requested(TaskAttempt attempt);
+
+    /** Whether it is known which files a task reads. Others are left to Tez. */
+    boolean knows(TaskAttempt attempt);
+
+    /**
+     * Decides for free containers.
+     *
+     * @param containers the host of each, all alike
+     * @param waiting tasks of one vertex that fit into such a container, and are known
+     * @param accepted whether a placement is carried out
+     */
+    List<Placement> round(List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted);
+
+    /** Whether {@link #round} is to be called for the tasks of a vertex even without containers. */
+    boolean asksForWaiting(int vertex);
+
+    /** A task has read its input. */
+    void succeeded(TaskAttempt attempt);
+
+    /** The DAG that runs has ended. */
+    void dagComplete();
+
+    /** Ends what runs in the background, and gives back what the DAG refers to. */
+    @Override
+    void close();
+}
