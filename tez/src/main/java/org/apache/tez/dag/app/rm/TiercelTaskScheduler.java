@@ -119,7 +119,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
         try {
             return step.get();
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             failed = true;
             LOG.error("Tiercel: Tez' own scheduler decides from now on, because of {}", e.toString(), e);
             return null;
@@ -314,8 +314,17 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         try {
             super.shutdown();
         } finally {
-            if (planner != null) {
-                planner.close();
+            closePlanner();
+        }
+    }
+
+    private void closePlanner() {
+        TaskPlanner ended = planner;
+        if (ended != null) {
+            try {
+                ended.close();
+            } catch (RuntimeException | Error e) {
+                LOG.warn("Tiercel: what the last DAG refers to may not be given back, because of {}", e.toString());
             }
         }
     }
