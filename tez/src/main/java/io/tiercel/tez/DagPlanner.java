@@ -58,8 +58,16 @@ public final class DagPlanner implements TaskPlanner {
         return attempt.getTaskAttemptID().getTaskID().getVertexID().getId();
     }
 
+    /** The vertex of a task; null if it has no root inputs. */
+    private @Nullable VertexTasks vertex(Object task) {
+        return task instanceof TaskAttempt attempt ? vertices.get(vertex(attempt)) : null;
+    }
+
     @Override
-    public synchronized void requested(TaskAttempt attempt) {
+    public synchronized void requested(Object task) {
+        if (!(task instanceof TaskAttempt attempt)) {
+            return;
+        }
         VertexTasks known = vertices.get(vertex(attempt));
         if (known == null) {
             Vertex vertex = attempt.getTask().getVertex();
@@ -88,22 +96,22 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
-    public synchronized boolean knows(TaskAttempt attempt) {
-        VertexTasks known = vertices.get(vertex(attempt));
-        return known != null && known.knows(attempt);
+    public synchronized boolean knows(Object task) {
+        VertexTasks known = vertex(task);
+        return known != null && known.knows((TaskAttempt) task);
     }
 
     @Override
     public synchronized List<Placement> round(
             List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted) {
-        VertexTasks known = waiting.isEmpty() ? null : vertices.get(vertex(waiting.get(0).attempt()));
+        VertexTasks known = waiting.isEmpty() ? null : vertex(waiting.get(0).task());
         return known == null
                 ? List.of()
                 : known.stage()
                         .round(
                                 containers,
                                 waiting.stream()
-                                        .map(each -> new WaitingTask(VertexTasks.task(each.attempt()), each.hosts()))
+                                        .map(each -> new WaitingTask(VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
                                         .toList(),
                                 containers.size(),
                                 accepted);
@@ -116,10 +124,10 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
-    public synchronized void succeeded(TaskAttempt attempt) {
-        VertexTasks known = vertices.get(vertex(attempt));
+    public synchronized void succeeded(Object task) {
+        VertexTasks known = vertex(task);
         if (known != null) {
-            known.stage().finished(List.of(VertexTasks.task(attempt)));
+            known.stage().finished(List.of(VertexTasks.task((TaskAttempt) task)));
         }
     }
 
