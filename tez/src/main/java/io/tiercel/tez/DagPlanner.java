@@ -111,7 +111,8 @@ public final class DagPlanner implements TaskPlanner {
                         .round(
                                 containers,
                                 waiting.stream()
-                                        .map(each -> new WaitingTask(VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
+                                        .map(each -> new WaitingTask(
+                                                VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
                                         .toList(),
                                 containers.size(),
                                 accepted);

@@ -38,8 +38,8 @@ final class RootInputFilesTest {
     }
 
     private static TezGroupedSplit group(InputSplit... splits) {
-        TezGroupedSplit group = new TezGroupedSplit(
-                splits.length, TextInputFormat.class.getName(), new String[] {"some-host"}, null);
+        TezGroupedSplit group =
+                new TezGroupedSplit(splits.length, TextInputFormat.class.getName(), new String[] {"some-host"}, null);
         for (InputSplit split : splits) {
             group.addSplit(split);
         }
@@ -88,7 +88,8 @@ final class RootInputFilesTest {
             proto(split(FIRST)).writeTo(out);
         }
 
-        List<FileRange> ranges = files.read(InputDataInformationEvent.createWithSerializedPath(0, file.toUri().toString()));
+        List<FileRange> ranges = files.read(InputDataInformationEvent.createWithSerializedPath(
+                0, file.toUri().toString()));
 
         assertThat(ranges).containsExactly(FIRST);
         assertThat(file).exists();
