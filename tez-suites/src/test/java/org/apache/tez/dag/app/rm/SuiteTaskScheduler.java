@@ -43,6 +43,9 @@ public class SuiteTaskScheduler extends TiercelTaskScheduler {
                     }
                 }
             }
+            if (!placements.isEmpty()) {
+                System.out.println("The test's planner placed " + placements.size());
+            }
             return placements;
         }
 
