@@ -3,95 +3,140 @@ package io.tiercel.tez;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.hdfs.locate.FileRange;
-import java.io.IOException;
-import java.io.OutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.lib.db.DataDrivenDBInputFormat.DataDrivenDBInputSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.split.TezGroupedSplit;
 import org.apache.tez.mapreduce.hadoop.MRInputHelpers;
-import org.apache.tez.mapreduce.protos.MRRuntimeProtos.MRSplitProto;
+import org.apache.tez.mapreduce.input.MRInput;
 import org.apache.tez.runtime.api.events.InputDataInformationEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RootInputFilesTest {
-    private static final FileRange FIRST = new FileRange(new Path("hdfs://nn/f0"), 0, 10);
-    private static final FileRange SECOND = new FileRange(new Path("hdfs://nn/f1"), 7, 3);
+    private static final Path A = new Path("hdfs://name/a");
+    private static final Path B = new Path("hdfs://name/b");
 
     private final Configuration conf = new Configuration();
-    private final RootInputFiles files = new RootInputFiles(conf);
+    private final TezWorld world = new TezWorld(conf).input("files", MRInput.class).input("other", Object.class);
 
-    private static FileSplit split(FileRange range) {
-        return new FileSplit(range.path(), range.start(), range.length(), new String[] {"some-host"});
-    }
+    /** A split of a kind that nobody knows, which must not even be made. */
+    public static final class Strange extends InputSplit implements Writable {
+        static boolean made;
 
-    private MRSplitProto proto(InputSplit split) throws IOException {
-        return MRInputHelpers.createSplitProto(split, new SerializationFactory(conf));
-    }
-
-    private static TezGroupedSplit group(InputSplit... splits) {
-        TezGroupedSplit group =
-                new TezGroupedSplit(splits.length, TextInputFormat.class.getName(), new String[] {"some-host"}, null);
-        for (InputSplit split : splits) {
-            group.addSplit(split);
+        @Override
+        public long getLength() {
+            return 7;
         }
-        return group;
+
+        @Override
+        public String[] getLocations() {
+            return new String[] {"n1"};
+        }
+
+        @Override
+        public void write(DataOutput out) {}
+
+        @Override
+        public void readFields(DataInput in) {
+            made = true;
+        }
     }
 
-    private static InputDataInformationEvent event(MRSplitProto proto) {
-        return InputDataInformationEvent.createWithSerializedPayload(0, ByteBuffer.wrap(proto.toByteArray()));
+    private InputDataInformationEvent event(InputSplit split) throws Exception {
+        byte[] bytes = MRInputHelpers.createSplitProto(split, new SerializationFactory(conf))
+                .toByteArray();
+        return InputDataInformationEvent.createWithSerializedPayload(0, ByteBuffer.wrap(bytes));
     }
 
-    @Test
-    void aSplitIsOfItsFile() throws Exception {
-        assertThat(files.read(event(proto(split(SECOND))))).containsExactly(SECOND);
-    }
-
-    @Test
-    void aGroupIsOfAllFilesOfItsSplits() throws Exception {
-        InputDataInformationEvent event = event(proto(group(split(FIRST), split(SECOND))));
-
-        assertThat(files.read(event)).containsExactly(FIRST, SECOND);
-        assertThat(files.read(event)).as("read again").containsExactly(FIRST, SECOND);
-    }
-
-    @Test
-    void oneSplitThatDoesNotSayMakesTheGroupUnknown() throws Exception {
-        InputSplit other = new DataDrivenDBInputSplit("a < 1", "a > 2");
-
-        assertThat(files.read(event(proto(other)))).isEmpty();
-        assertThat(files.read(event(proto(group(other))))).isEmpty();
+    private List<FileRange> read(int task) throws Exception {
+        return RootInputFiles.of(world.vertex()).read(world.attempt(task));
     }
 
     @Test
-    void aClassThatIsNotThereMakesTheSplitUnknown() throws Exception {
-        MRSplitProto unknown = proto(split(FIRST)).toBuilder()
-                .setSplitClassName("com.example.Unknown")
-                .build();
+    void aGroupReadsWhatItsOwnSplitsDo() throws Exception {
+        TezGroupedSplit group = new TezGroupedSplit(2, "any", new String[] {"n1"});
+        group.addSplit(new FileSplit(A, 0, 10, new String[] {"n1", "n2"}));
+        group.addSplit(new FileSplit(B, 5, 20, new String[] {"n1", "n3"}));
+        world.task("files", event(group));
 
-        assertThat(files.read(event(unknown))).isEmpty();
+        assertThat(read(0)).containsExactly(new FileRange(A, 0, 10), new FileRange(B, 5, 20));
     }
 
-    /** Tez deletes such a file when a task has read it, and Tez' helper deletes it for whoever reads. */
     @Test
-    void aSplitThatWaitsInAFileIsLeftThere(@TempDir java.nio.file.Path directory) throws Exception {
+    void groupsAndSplitsOfTheOldInterfaceDoToo() throws Exception {
+        var split = new org.apache.hadoop.mapred.FileSplit(A, 3, 4, new String[] {"n1"});
+        var group = new org.apache.hadoop.mapred.split.TezGroupedSplit(1, "any", new String[] {"n1"});
+        group.addSplit(split);
+        for (var each : List.of(split, group)) {
+            byte[] bytes = MRInputHelpers.createSplitProto(each).toByteArray();
+            world.task("files", InputDataInformationEvent.createWithSerializedPayload(0, ByteBuffer.wrap(bytes)));
+        }
+
+        assertThat(read(0)).containsExactly(new FileRange(A, 3, 4));
+        assertThat(read(1)).containsExactly(new FileRange(A, 3, 4));
+    }
+
+    @Test
+    void splitsThatWereNotSerializedAreReadAsTheyAre() throws Exception {
+        world.task("files", InputDataInformationEvent.createWithObjectPayload(0, new FileSplit(A, 0, 10, null)));
+
+        assertThat(read(0)).containsExactly(new FileRange(A, 0, 10));
+    }
+
+    @Test
+    void otherSplitsAndInputsAreLeftAlone() throws Exception {
+        world.task("files", event(new Strange()));
+        world.task("other", event(new FileSplit(A, 0, 10, new String[0])));
+        world.task("files", InputDataInformationEvent.createWithSerializedPayload(0, ByteBuffer.allocate(0)));
+
+        assertThat(read(0)).isEmpty();
+        assertThat(read(1)).isEmpty();
+        assertThat(read(2)).isEmpty();
+        assertThat(Strange.made).isFalse();
+    }
+
+    @Test
+    void aSplitThatDoesNotSayWhatItReadsMakesItsGroupUnknown() throws Exception {
+        TezGroupedSplit group = new TezGroupedSplit(2, "any", new String[] {"n1"});
+        group.addSplit(new FileSplit(A, 0, 10, new String[] {"n1"}));
+        group.addSplit(new Strange());
+        world.task("files", InputDataInformationEvent.createWithObjectPayload(0, group));
+
+        assertThat(read(0)).isEmpty();
+    }
+
+    /** The task is yet to read it. Tez' own helper deletes the file for whoever reads. */
+    @Test
+    void aSplitInAFileIsReadAndLeftThere(@TempDir java.nio.file.Path directory) throws Exception {
         java.nio.file.Path file = directory.resolve("split");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            proto(split(FIRST)).writeTo(out);
-        }
+        FileSplit split = new FileSplit(A, 0, 10, new String[] {"n1"});
+        Files.write(
+                file,
+                MRInputHelpers.createSplitProto(split, new SerializationFactory(conf))
+                        .toByteArray());
+        String missing = directory.resolve("missing").toUri().toString();
+        world.task(
+                "files",
+                InputDataInformationEvent.createWithSerializedPath(0, file.toUri().toString()));
+        world.task("files", InputDataInformationEvent.createWithSerializedPath(0, missing));
 
-        List<FileRange> ranges = files.read(InputDataInformationEvent.createWithSerializedPath(
-                0, file.toUri().toString()));
-
-        assertThat(ranges).containsExactly(FIRST);
+        assertThat(read(0)).containsExactly(new FileRange(A, 0, 10));
         assertThat(file).exists();
+        assertThat(read(1)).isEmpty();
+    }
+
+    @Test
+    void onlyVerticesWithRootInputsRead() {
+        assertThat(RootInputFiles.has(world.vertex())).isTrue();
+        assertThat(RootInputFiles.has(new TezWorld(conf).vertex())).isFalse();
     }
 }
