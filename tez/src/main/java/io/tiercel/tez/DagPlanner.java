@@ -12,6 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -20,9 +24,14 @@ import org.apache.tez.dag.app.dag.DAG;
 import org.apache.tez.dag.app.dag.TaskAttempt;
 import org.apache.tez.dag.app.dag.Vertex;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tiercel's part of a Tez application master: its DAGs run one after another, and each vertex with root inputs is a stage. */
 public final class DagPlanner implements TaskPlanner {
+    private static final Logger LOG = LoggerFactory.getLogger(DagPlanner.class);
+    private static final long MOST_SECONDS = 5;
+
     private final ContainerSettings settings;
     private final Configuration conf;
     private final ApplicationAttemptId application;
@@ -35,6 +44,7 @@ public final class DagPlanner implements TaskPlanner {
 
     private final Map<Integer, VertexTasks> vertices = new HashMap<>();
     private int tasks;
+    private CompletableFuture<Void> ending = CompletableFuture.completedFuture(null);
 
     /** @param application the attempt of the master */
     public DagPlanner(ContainerSettings settings, ApplicationAttemptId application, Configuration conf) {
@@ -48,8 +58,16 @@ public final class DagPlanner implements TaskPlanner {
         return attempt.getTaskAttemptID().getTaskID().getVertexID().getId();
     }
 
+    /** The vertex of a task; null if it has no root inputs. */
+    private @Nullable VertexTasks vertex(Object task) {
+        return task instanceof TaskAttempt attempt ? vertices.get(vertex(attempt)) : null;
+    }
+
     @Override
-    public synchronized void requested(TaskAttempt attempt) {
+    public synchronized void requested(Object task) {
+        if (!(task instanceof TaskAttempt attempt)) {
+            return;
+        }
         VertexTasks known = vertices.get(vertex(attempt));
         if (known == null) {
             Vertex vertex = attempt.getTask().getVertex();
@@ -78,23 +96,23 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
-    public synchronized boolean knows(TaskAttempt attempt) {
-        VertexTasks known = vertices.get(vertex(attempt));
-        return known != null && known.knows(attempt);
+    public synchronized boolean knows(Object task) {
+        VertexTasks known = vertex(task);
+        return known != null && known.knows((TaskAttempt) task);
     }
 
     @Override
     public synchronized List<Placement> round(
             List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted) {
-        VertexTasks known =
-                waiting.isEmpty() ? null : vertices.get(vertex(waiting.get(0).attempt()));
+        VertexTasks known = waiting.isEmpty() ? null : vertex(waiting.get(0).task());
         return known == null
                 ? List.of()
                 : known.stage()
                         .round(
                                 containers,
                                 waiting.stream()
-                                        .map(each -> new WaitingTask(VertexTasks.task(each.attempt()), each.hosts()))
+                                        .map(each -> new WaitingTask(
+                                                VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
                                         .toList(),
                                 containers.size(),
                                 accepted);
@@ -107,10 +125,10 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
-    public synchronized void succeeded(TaskAttempt attempt) {
-        VertexTasks known = vertices.get(vertex(attempt));
+    public synchronized void succeeded(Object task) {
+        VertexTasks known = vertex(task);
         if (known != null) {
-            known.stage().finished(List.of(VertexTasks.task(attempt)));
+            known.stage().finished(List.of(VertexTasks.task((TaskAttempt) task)));
         }
     }
 
@@ -120,9 +138,11 @@ public final class DagPlanner implements TaskPlanner {
         ContainerScheduler ended = scheduler;
         forget();
         if (ended != null) {
-            Thread closing = new Thread(ended::close, "tiercel-dag-end");
-            closing.setDaemon(true);
-            closing.start();
+            ending = CompletableFuture.runAsync(ended::close, job -> {
+                Thread thread = new Thread(job, "tiercel-dag-end");
+                thread.setDaemon(true);
+                thread.start();
+            });
         }
     }
 
@@ -132,12 +152,16 @@ public final class DagPlanner implements TaskPlanner {
         tasks = 0;
     }
 
+    /** Waits until the last DAG's records are written, a few seconds at most. */
     @Override
     public synchronized void close() {
-        ContainerScheduler ended = scheduler;
-        forget();
-        if (ended != null) {
-            ended.close();
+        dagComplete();
+        try {
+            ending.get(MOST_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("Tiercel: the last DAG may leave something behind, because of {}", e.toString());
         }
         locator.close();
         hosts.close();

@@ -3,22 +3,21 @@ package io.tiercel.tez;
 import io.tiercel.containers.Placement;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.tez.dag.app.dag.TaskAttempt;
 
-/** Decides which waiting tasks get which containers. Thread-safe. */
+/** Decides which waiting tasks get which containers. Tasks are the objects that Tez' scheduler has for them. Thread-safe. */
 public interface TaskPlanner extends AutoCloseable {
     /**
      * A task that waits for a container.
      *
      * @param hosts where it prefers to run, as its request says
      */
-    record Waiting(TaskAttempt attempt, List<String> hosts) {}
+    record Waiting(Object task, List<String> hosts) {}
 
     /** A task asks for a container: it begins to be found out what the task reads. */
-    void requested(TaskAttempt attempt);
+    void requested(Object task);
 
     /** Whether it is known which files a task reads. Others are left to Tez. */
-    boolean knows(TaskAttempt attempt);
+    boolean knows(Object task);
 
     /**
      * Decides for free containers.
@@ -33,7 +32,7 @@ public interface TaskPlanner extends AutoCloseable {
     boolean asksForWaiting(int vertex);
 
     /** A task has read its input. */
-    void succeeded(TaskAttempt attempt);
+    void succeeded(Object task);
 
     /** The DAG that runs has ended. */
     void dagComplete();

@@ -2,17 +2,15 @@ package io.tiercel.suites.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.testkit.suites.ClassSwap;
+import io.tiercel.testkit.suites.SuiteRun;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,8 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 final class MapReduceSuitesIT {
     private static final String PACKAGE = "org.apache.hadoop.mapreduce.v2.app.";
-    private static final Pattern SUCCESSFUL = Pattern.compile("\\[\\s*(\\d+) tests successful");
-    private static final Pattern FAILED = Pattern.compile("\\[\\s*(\\d+) tests failed");
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
     private static final Map<String, String> SWAPS = Map.of(
             internal("rm.RMContainerAllocator"), internal("rm.SuiteAllocator"),
@@ -59,10 +55,16 @@ final class MapReduceSuitesIT {
         int places = ClassSwap.rewrite(testsOf(jars), directory.resolve("classes"), SWAPS);
         assertThat(places).as("places that name Hadoop's classes").isPositive();
 
-        String output = run(suite, directory, jars);
+        Files.createDirectories(directory.resolve("target"));
+        SuiteRun run = SuiteRun.of(
+                PACKAGE + suite,
+                classPath(directory, jars),
+                System.getProperty("tiercel.jdk.opens"),
+                directory,
+                Duration.ofMinutes(5));
 
-        assertThat(count(FAILED, output)).as("failed, see %s", directory).isZero();
-        assertThat(count(SUCCESSFUL, output)).as("passed, see %s", directory).isPositive();
+        assertThat(run.failed()).as("failed, see %s", directory).isZero();
+        assertThat(run.successful()).as("passed, see %s", directory).isPositive();
     }
 
     private static String internal(String name) {
@@ -77,43 +79,12 @@ final class MapReduceSuitesIT {
                 .orElseThrow();
     }
 
-    private static String run(String suite, Path directory, List<String> jars)
-            throws IOException, InterruptedException {
+    private static List<String> classPath(Path directory, List<String> jars) {
         List<String> classPath = new ArrayList<>();
         classPath.add(directory.resolve("classes").toString());
         classPath.add(Path.of("target", "test-classes").toAbsolutePath().toString());
         classPath.addAll(jars);
         classPath.add(System.getProperty("tiercel.mapreduce.jar"));
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(Arrays.asList(System.getProperty("tiercel.jdk.opens").split("\\s+")));
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
-        command.add(String.join(File.pathSeparator, classPath));
-        command.addAll(List.of(
-                "org.junit.platform.console.ConsoleLauncher",
-                "execute",
-                "--disable-banner",
-                "--disable-ansi-colors",
-                "--details=tree",
-                "--select-class=" + PACKAGE + suite));
-        Files.createDirectories(directory.resolve("target"));
-        Path log = directory.resolve("output.log");
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("it ends").isTrue();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-        return Files.readString(log);
-    }
-
-    private static int count(Pattern pattern, String output) {
-        Matcher found = pattern.matcher(output);
-        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+        return classPath;
     }
 }

@@ -64,9 +64,9 @@ final class MatchedTasksIT {
                 .key("yarn.scheduler.capacity.maximum-am-resource-percent", "1")
                 .key("yarn.nodemanager.aux-services", "mapreduce_shuffle")
                 .key("yarn.nodemanager.aux-services.mapreduce_shuffle.class", "org.apache.hadoop.mapred.ShuffleHandler")
-                .key("mapreduce.shuffle.port", "0");
+                .daemonJar(Path.of("target/test-classes/shuffle"));
         classPath().stream()
-                .filter(jar -> jar.contains("hadoop-mapreduce-client"))
+                .filter(jar -> jar.contains("hadoop-mapreduce-client") || jar.contains("/io/netty/"))
                 .forEach(jar -> builder.daemonJar(Path.of(jar)));
         yarn = builder.start();
         words = Words.write(hdfs, FILES);
@@ -110,6 +110,8 @@ final class MatchedTasksIT {
         conf.setInt("tez.grouping.split-count", FILES);
         conf.set("tez.am.yarn.scheduler.class", "org.apache.tez.dag.app.rm.TiercelTaskScheduler");
         conf.set("tiercel.tez.locate.budget", "10s");
+        // Containers wait for tasks of their node, by Tez and by us.
+        conf.setInt("tez.am.container.reuse.locality.delay-allocation-millis", 5_000);
         keys.forEach(conf::set);
         return conf;
     }

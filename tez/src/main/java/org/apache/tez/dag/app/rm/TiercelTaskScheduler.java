@@ -119,7 +119,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
         try {
             return step.get();
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             failed = true;
             LOG.error("Tiercel: Tez' own scheduler decides from now on, because of {}", e.toString(), e);
             return null;
@@ -145,16 +145,14 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
             Priority priority,
             Object signature,
             Object cookie) {
-        if (task instanceof TaskAttempt attempt) {
-            tell(told -> told.requested(attempt));
-        }
+        tell(told -> told.requested(task));
         super.allocateTask(task, capability, hosts, racks, priority, signature, cookie);
     }
 
     @Override
     public boolean deallocateTask(Object task, boolean succeeded, TaskAttemptEndReason reason, String diagnostics) {
-        if (succeeded && task instanceof TaskAttempt attempt) {
-            tell(told -> told.succeeded(attempt));
+        if (succeeded) {
+            tell(told -> told.succeeded(task));
         }
         return super.deallocateTask(task, succeeded, reason, diagnostics);
     }
@@ -217,7 +215,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
                 : asked.round(
                         hosts,
                         waiting.stream()
-                                .map(each -> new Waiting((TaskAttempt) each.getTask(), hosts(each)))
+                                .map(each -> new Waiting(each.getTask(), hosts(each)))
                                 .toList(),
                         accepted);
     }
@@ -242,11 +240,16 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
     /** Second attempts of a task that runs are to run elsewhere, and some requests are for a container by name: both are Tez' to place. */
     private boolean isOrdinary(TaskRequest request) {
         TaskPlanner asked = planner;
-        if (asked == null || request.getAffinity() != null || !(request.getTask() instanceof TaskAttempt attempt)) {
-            return false;
-        }
-        Set<NodeId> siblings = attempt.getTask().getNodesWithRunningAttempts();
-        return (siblings == null || siblings.isEmpty()) && asked.knows(attempt);
+        return asked != null
+                && request.getAffinity() == null
+                && !runsAlready(request.getTask())
+                && asked.knows(request.getTask());
+    }
+
+    private static boolean runsAlready(Object task) {
+        Set<NodeId> nodes =
+                task instanceof TaskAttempt attempt ? attempt.getTask().getNodesWithRunningAttempts() : null;
+        return nodes != null && !nodes.isEmpty();
     }
 
     private @Nullable TaskRequest choose(PlannedClient asked, Priority priority, String location, Resource capability) {
@@ -313,8 +316,17 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         try {
             super.shutdown();
         } finally {
-            if (planner != null) {
-                planner.close();
+            closePlanner();
+        }
+    }
+
+    private void closePlanner() {
+        TaskPlanner ended = planner;
+        if (ended != null) {
+            try {
+                ended.close();
+            } catch (RuntimeException | Error e) {
+                LOG.warn("Tiercel: what the last DAG refers to may not be given back, because of {}", e.toString());
             }
         }
     }

@@ -1,4 +1,4 @@
-package io.tiercel.suites.mapreduce;
+package io.tiercel.testkit.suites;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,10 +15,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Rewrites compiled tests so that they name, construct and extend our classes where they do so with Hadoop's. Types of fields, parameters
+ * Rewrites compiled tests so that they name, construct and extend our classes where they do so with an engine's. Types of fields, parameters
  * and results stay as they are: ours are subclasses.
  */
-final class ClassSwap {
+public final class ClassSwap {
     private static final int API = Opcodes.ASM9;
 
     private final Map<String, String> swaps;
@@ -29,12 +29,12 @@ final class ClassSwap {
     }
 
     /**
-     * Writes those classes of a jar that name Hadoop's classes, rewritten, below a directory.
+     * Writes those classes of a jar that name the engine's classes, rewritten, below a directory.
      *
-     * @param swaps from the internal name of Hadoop's class to that of ours
+     * @param swaps from the internal name of an engine's class to that of ours
      * @return the number of places changed
      */
-    static int rewrite(Path jar, Path into, Map<String, String> swaps) {
+    public static int rewrite(Path jar, Path into, Map<String, String> swaps) {
         ClassSwap swap = new ClassSwap(swaps);
         try (JarFile file = new JarFile(jar.toFile())) {
             for (JarEntry entry : (Iterable<JarEntry>) file.stream()::iterator) {
