@@ -197,6 +197,30 @@ final class ContainerRoundsTest {
         assertThat(decide(input, List.of("n1", "n2"), waiting(0), 1)).containsExactly("m0@n2 MEMORY");
     }
 
+    /** Quartet's order (section 4.2), whoever has brought a block into memory. */
+    @Test
+    void quartetStartsMapsWithBlocksInMemoryFirst() {
+        var memory = new ResidencySource() {
+            @Override
+            public Residency of(Block block, Replica replica) {
+                boolean isThere = replica.node() == hosts.node(block.id().id() == 2 ? "n1" : "n2");
+                return block.id().id() > 0 && isThere ? Residency.FULL : Residency.NONE;
+            }
+
+            @Override
+            public long generation() {
+                return 0;
+            }
+        };
+        TaskInput input = input(
+                memory, block(0, "n1 HDD", "n2 HDD"), block(1, "n1 HDD", "n2 HDD"), block(2, "n1 HDD", "n2 HDD"));
+
+        assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1, 2), 1)).containsExactly("m2@n1 MEMORY");
+        assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1), 1))
+                .as("the other is in memory elsewhere")
+                .containsExactly("m0@n1 HDD");
+    }
+
     @Test
     void aSpentBudgetLeavesTheRoundToTheStockCode() {
         assertThat(new ContainerRounds(AssignmentPolicies.named("trident"), hosts)

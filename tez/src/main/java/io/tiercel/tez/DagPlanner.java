@@ -12,6 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -20,9 +24,14 @@ import org.apache.tez.dag.app.dag.DAG;
 import org.apache.tez.dag.app.dag.TaskAttempt;
 import org.apache.tez.dag.app.dag.Vertex;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tiercel's part of a Tez application master: its DAGs run one after another, and each vertex with root inputs is a stage. */
 public final class DagPlanner implements TaskPlanner {
+    private static final Logger LOG = LoggerFactory.getLogger(DagPlanner.class);
+    private static final long MOST_SECONDS = 5;
+
     private final ContainerSettings settings;
     private final Configuration conf;
     private final ApplicationAttemptId application;
@@ -35,6 +44,7 @@ public final class DagPlanner implements TaskPlanner {
 
     private final Map<Integer, VertexTasks> vertices = new HashMap<>();
     private int tasks;
+    private CompletableFuture<Void> ending = CompletableFuture.completedFuture(null);
 
     /** @param application the attempt of the master */
     public DagPlanner(ContainerSettings settings, ApplicationAttemptId application, Configuration conf) {
@@ -101,7 +111,8 @@ public final class DagPlanner implements TaskPlanner {
                         .round(
                                 containers,
                                 waiting.stream()
-                                        .map(each -> new WaitingTask(VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
+                                        .map(each -> new WaitingTask(
+                                                VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
                                         .toList(),
                                 containers.size(),
                                 accepted);
@@ -127,9 +138,11 @@ public final class DagPlanner implements TaskPlanner {
         ContainerScheduler ended = scheduler;
         forget();
         if (ended != null) {
-            Thread closing = new Thread(ended::close, "tiercel-dag-end");
-            closing.setDaemon(true);
-            closing.start();
+            ending = CompletableFuture.runAsync(ended::close, job -> {
+                Thread thread = new Thread(job, "tiercel-dag-end");
+                thread.setDaemon(true);
+                thread.start();
+            });
         }
     }
 
@@ -139,12 +152,16 @@ public final class DagPlanner implements TaskPlanner {
         tasks = 0;
     }
 
+    /** Waits until the last DAG's records are written, a few seconds at most. */
     @Override
     public synchronized void close() {
-        ContainerScheduler ended = scheduler;
-        forget();
-        if (ended != null) {
-            ended.close();
+        dagComplete();
+        try {
+            ending.get(MOST_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("Tiercel: the last DAG may leave something behind, because of {}", e.toString());
         }
         locator.close();
         hosts.close();

@@ -3,11 +3,14 @@ package io.tiercel.tez;
 import io.tiercel.containers.SplitFiles;
 import io.tiercel.hdfs.locate.FileRange;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -74,12 +77,29 @@ final class RootInputFiles {
         return ranges;
     }
 
+    /** The parts of files that the split of an event reads; empty if it does not say. */
     private List<FileRange> read(InputDataInformationEvent information) throws IOException {
         Object split = information.getDeserializedUserPayload();
-        return split == null ? read(MRInputHelpers.getProto(information, conf)) : ranges(split);
+        return split == null ? read(proto(information)) : ranges(split);
     }
 
-    private List<FileRange> read(MRSplitProto proto) throws IOException {
+    /** Not by Tez' own helper: if the split is in a file, it deletes the file, which the task is yet to read. */
+    private MRSplitProto proto(InputDataInformationEvent information) throws IOException {
+        String file = information.getSerializedPath();
+        if (file == null || file.isEmpty()) {
+            ByteBuffer payload = information.getUserPayload().duplicate();
+            byte[] bytes = new byte[payload.remaining()];
+            payload.get(bytes);
+            return MRSplitProto.parseFrom(bytes);
+        }
+        Path path = new Path(file);
+        try (InputStream in = path.getFileSystem(conf).open(path)) {
+            return MRSplitProto.parseFrom(in);
+        }
+    }
+
+    /** A split of a class that is not on the master's class path is not known. */
+    private List<FileRange> read(MRSplitProto proto) {
         try {
             Class<?> type = Class.forName(proto.getSplitClassName());
             if (!isGroup(type) && !SplitFiles.isOfFiles(type)) {
@@ -89,7 +109,7 @@ final class RootInputFiles {
                     InputSplit.class.isAssignableFrom(type)
                             ? MRInputHelpers.createNewFormatSplitFromUserPayload(proto, serializations)
                             : MRInputHelpers.createOldFormatSplitFromUserPayload(proto, serializations));
-        } catch (ClassNotFoundException | RuntimeException | LinkageError e) {
+        } catch (ClassNotFoundException | IOException | RuntimeException | LinkageError e) {
             LOG.debug("A split of {} cannot be read: {}", proto.getSplitClassName(), e.toString());
             return List.of();
         }
@@ -102,17 +122,23 @@ final class RootInputFiles {
 
     private static List<FileRange> ranges(Object split) {
         if (split instanceof org.apache.hadoop.mapreduce.split.TezGroupedSplit group) {
-            return ranges(group.getGroupedSplits());
+            return rangesOfAll(group.getGroupedSplits());
         }
         if (split instanceof org.apache.hadoop.mapred.split.TezGroupedSplit group) {
-            return ranges(group.getGroupedSplits());
+            return rangesOfAll(group.getGroupedSplits());
         }
         return SplitFiles.ranges(split);
     }
 
-    private static List<FileRange> ranges(List<?> wrapped) {
-        return wrapped.stream()
-                .flatMap(split -> SplitFiles.ranges(split).stream())
-                .toList();
+    private static List<FileRange> rangesOfAll(List<?> wrapped) {
+        List<FileRange> all = new ArrayList<>();
+        for (Object split : wrapped) {
+            List<FileRange> some = SplitFiles.ranges(split);
+            if (some.isEmpty()) {
+                return List.of();
+            }
+            all.addAll(some);
+        }
+        return all;
     }
 }

@@ -17,6 +17,7 @@ import org.apache.hadoop.service.AbstractService;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 
 /**
  * YARN in this process: a ResourceManager, a history server, and a NodeManager on the address of each DataNode, with room for one task.
@@ -34,34 +35,40 @@ final class MiniYarn implements AutoCloseable {
 
     private final Deque<AbstractService> running = new ArrayDeque<>();
     private final List<NodeManager> nodes = new ArrayList<>();
+    private final Path directory;
     private final Path logs;
     private final Configuration clients;
+    private ResourceManager resourceManager;
 
-    private MiniYarn(Path directory, Map<String, String> hdfs, List<String> hosts) {
+    private MiniYarn(Path directory, Map<String, String> hdfs, List<String> hosts, String coordinator) {
+        this.directory = directory;
         logs = directory.resolve("logs");
         DefaultMetricsSystem.setMiniClusterMode(true);
         try {
-            ResourceManager resourceManager = new ResourceManager();
-            start(resourceManager, common(hdfs));
+            resourceManager = new ResourceManager();
+            start(resourceManager, common(hdfs, coordinator, directory));
             JobHistoryServer history = new JobHistoryServer();
             start(history, new Configuration(resourceManager.getConfig()));
             clients = new YarnConfiguration(history.getConfig());
             for (String host : hosts) {
-                startNode(host, directory);
+                startNode(host);
             }
-            startNode(MASTERS, directory);
+            startNode(MASTERS);
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
     }
 
-    /** @param hosts the addresses of DataNodes */
-    static MiniYarn start(Map<String, String> hdfs, List<String> hosts) throws IOException {
+    /**
+     * @param hosts the addresses of DataNodes
+     * @param coordinator the address of the one whose preferences count
+     */
+    static MiniYarn start(Map<String, String> hdfs, List<String> hosts, String coordinator) throws IOException {
         // On disk, which /tmp often is not, and kept for whoever looks for the cause of a failure.
         Path directory = Path.of("target/yarn").toAbsolutePath();
         FileUtil.fullyDelete(directory.toFile());
-        return new MiniYarn(directory, hdfs, hosts);
+        return new MiniYarn(directory, hdfs, hosts, coordinator);
     }
 
     private void start(AbstractService service, Configuration conf) {
@@ -70,14 +77,14 @@ final class MiniYarn implements AutoCloseable {
         service.start();
     }
 
-    private void startNode(String host, Path directory) {
+    void startNode(String host) {
         NodeManager node = new NodeManager();
         nodes.add(node);
-        node.init(node(host, directory));
+        node.init(node(host));
         node.start();
     }
 
-    private static Configuration common(Map<String, String> hdfs) {
+    private static Configuration common(Map<String, String> hdfs, String coordinator, Path directory) {
         Configuration conf = new YarnConfiguration();
         hdfs.forEach(conf::set);
         for (String address : List.of(
@@ -95,12 +102,26 @@ final class MiniYarn implements AutoCloseable {
         conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
         conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
         conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
+        conf.set(
+                YarnConfiguration.RM_SCHEDULER,
+                "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler");
+        conf.set("tiercel.yarn.coordinator", coordinator);
+        conf.set("tiercel.yarn.interval", "50ms");
+        // Under load a node's heartbeat may come late, and YARN then passes the node over.
+        conf.set("yarn.scheduler.skip.node.multiplier", "60");
+        conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+        conf.set(YarnConfiguration.RM_STORE, FileSystemRMStateStore.class.getName());
+        conf.set(
+                YarnConfiguration.FS_RM_STATE_STORE_URI,
+                directory.resolve("state").toUri().toString());
+        conf.setInt(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 1_000);
+        conf.setInt(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 500);
         conf.set("yarn.app.mapreduce.am.staging-dir", "/staging");
         conf.set("mapreduce.framework.name", "yarn");
         return conf;
     }
 
-    private Configuration node(String host, Path directory) {
+    private Configuration node(String host) {
         Configuration conf = new YarnConfiguration(clients);
         conf.set(YarnConfiguration.NM_ADDRESS, host + ":0");
         conf.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, host + ":0");
@@ -124,6 +145,27 @@ final class MiniYarn implements AutoCloseable {
                 AbstractService.class);
         conf.setInt(ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, 0);
         return conf;
+    }
+
+    /** Ends the ResourceManager, and starts one at the same addresses that knows what it has stored. */
+    void restartResourceManager() {
+        resourceManager.stop();
+        running.remove(resourceManager);
+        resourceManager = new ResourceManager();
+        running.addLast(resourceManager);
+        resourceManager.init(new YarnConfiguration(clients));
+        resourceManager.start();
+    }
+
+    /** Ends a NodeManager, with all that runs on it. */
+    void stopNode(String host) {
+        NodeManager node = nodes.stream()
+                .filter(each ->
+                        each.getConfig().get(YarnConfiguration.NM_ADDRESS).startsWith(host + ":"))
+                .findFirst()
+                .orElseThrow();
+        nodes.remove(node);
+        node.stop();
     }
 
     Configuration clientConf() {

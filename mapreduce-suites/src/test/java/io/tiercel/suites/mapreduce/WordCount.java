@@ -67,8 +67,12 @@ final class WordCount {
     }
 
     Job submit(Configuration conf, String name) throws Exception {
+        return submit(conf, name, TokenCounterMapper.class);
+    }
+
+    Job submit(Configuration conf, String name, Class<? extends TokenCounterMapper> mapper) throws Exception {
         Job job = Job.getInstance(conf, name);
-        job.setMapperClass(TokenCounterMapper.class);
+        job.setMapperClass(mapper);
         job.setReducerClass(IntSumReducer.class);
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(IntWritable.class);

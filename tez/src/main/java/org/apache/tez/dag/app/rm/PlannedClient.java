@@ -27,7 +27,8 @@ class PlannedClient extends AMRMClientAsyncWrapper {
          *
          * @param location a host, a rack or any place, as Tez asks
          */
-        @Nullable TaskRequest of(Priority priority, String location, Resource capability);
+        @Nullable
+        TaskRequest of(Priority priority, String location, Resource capability);
     }
 
     private final Map<Priority, Set<TaskRequest>> waiting = new HashMap<>();

@@ -80,8 +80,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
 
     private @Nullable TaskPlanner createPlanner() {
         try {
-            Configuration conf =
-                    TezUtils.createConfFromUserPayload(getContext().getInitialUserPayload());
+            Configuration conf = TezUtils.createConfFromUserPayload(getContext().getInitialUserPayload());
             ContainerSettings settings = TezKeys.read(conf);
             if (settings.policy().isEngineDefault()) {
                 return null;
@@ -93,7 +92,8 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         } catch (ConfigException e) {
             LOG.error("Tiercel: Tez' own scheduler decides, because the configuration is wrong: {}", e.getMessage());
         } catch (IOException e) {
-            LOG.error("Tiercel: Tez' own scheduler decides, because its configuration cannot be read: {}", e.toString());
+            LOG.error(
+                    "Tiercel: Tez' own scheduler decides, because its configuration cannot be read: {}", e.toString());
         }
         return null;
     }
@@ -119,7 +119,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
         try {
             return step.get();
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             failed = true;
             LOG.error("Tiercel: Tez' own scheduler decides from now on, because of {}", e.toString(), e);
             return null;
@@ -195,7 +195,8 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
                 .values()
                 .forEach(alike -> {
                     List<TaskRequest> waiting = candidates(
-                            asked.waiting(alike.get(0).getPriority()), alike.get(0).getResource());
+                            asked.waiting(alike.get(0).getPriority()),
+                            alike.get(0).getResource());
                     waiting.removeAll(plan.values());
                     List<String> hosts = alike.stream()
                             .map(each -> each.getNodeId().getHost())
@@ -207,8 +208,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         return plan;
     }
 
-    private List<Placement> round(
-            List<String> hosts, List<TaskRequest> waiting, Predicate<Placement> accepted) {
+    private List<Placement> round(List<String> hosts, List<TaskRequest> waiting, Predicate<Placement> accepted) {
         TaskPlanner asked = planner;
         return asked == null || waiting.isEmpty()
                 ? List.of()
@@ -252,8 +252,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         return nodes != null && !nodes.isEmpty();
     }
 
-    private @Nullable TaskRequest choose(
-            PlannedClient asked, Priority priority, String location, Resource capability) {
+    private @Nullable TaskRequest choose(PlannedClient asked, Priority priority, String location, Resource capability) {
         if (planner == null || location.equals(ResourceRequest.ANY) || location.startsWith("/")) {
             return null; // Nothing is near: Tez decides how long to wait.
         }
@@ -317,8 +316,17 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         try {
             super.shutdown();
         } finally {
-            if (planner != null) {
-                planner.close();
+            closePlanner();
+        }
+    }
+
+    private void closePlanner() {
+        TaskPlanner ended = planner;
+        if (ended != null) {
+            try {
+                ended.close();
+            } catch (RuntimeException | Error e) {
+                LOG.warn("Tiercel: what the last DAG refers to may not be given back, because of {}", e.toString());
             }
         }
     }
