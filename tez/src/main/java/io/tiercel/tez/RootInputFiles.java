@@ -62,7 +62,7 @@ final class RootInputFiles {
     }
 
     /** The parts of files that a task reads; empty if one of its splits does not say. */
-    List<FileRange> read(TaskAttempt attempt) throws IOException {
+    List<FileRange> read(TaskAttempt attempt) {
         List<FileRange> ranges = new ArrayList<>();
         for (TezEvent event : attempt.getTask().getTaskAttemptTezEvents(attempt.getTaskAttemptID(), 0, 1 << 20)) {
             if (event.getEvent() instanceof InputDataInformationEvent information) {
@@ -77,10 +77,15 @@ final class RootInputFiles {
         return ranges;
     }
 
-    /** The parts of files that the split of an event reads; empty if it does not say. */
-    private List<FileRange> read(InputDataInformationEvent information) throws IOException {
+    /** The parts of files that the split of an event reads; empty if it does not say, or the master does not have its class. */
+    private List<FileRange> read(InputDataInformationEvent information) {
         Object split = information.getDeserializedUserPayload();
-        return split == null ? read(proto(information)) : ranges(split);
+        try {
+            return split == null ? read(proto(information)) : ranges(split);
+        } catch (ClassNotFoundException | IOException | RuntimeException | LinkageError e) {
+            LOG.debug("A split cannot be read: {}", e.toString());
+            return List.of();
+        }
     }
 
     /** Not by Tez' own helper: if the split is in a file, it deletes the file, which the task is yet to read. */
@@ -98,21 +103,15 @@ final class RootInputFiles {
         }
     }
 
-    /** A split of a class that is not on the master's class path is not known. */
-    private List<FileRange> read(MRSplitProto proto) {
-        try {
-            Class<?> type = Class.forName(proto.getSplitClassName());
-            if (!isGroup(type) && !SplitFiles.isOfFiles(type)) {
-                return List.of();
-            }
-            return ranges(
-                    InputSplit.class.isAssignableFrom(type)
-                            ? MRInputHelpers.createNewFormatSplitFromUserPayload(proto, serializations)
-                            : MRInputHelpers.createOldFormatSplitFromUserPayload(proto, serializations));
-        } catch (ClassNotFoundException | IOException | RuntimeException | LinkageError e) {
-            LOG.debug("A split of {} cannot be read: {}", proto.getSplitClassName(), e.toString());
+    private List<FileRange> read(MRSplitProto proto) throws ClassNotFoundException, IOException {
+        Class<?> type = Class.forName(proto.getSplitClassName());
+        if (!isGroup(type) && !SplitFiles.isOfFiles(type)) {
             return List.of();
         }
+        return ranges(
+                InputSplit.class.isAssignableFrom(type)
+                        ? MRInputHelpers.createNewFormatSplitFromUserPayload(proto, serializations)
+                        : MRInputHelpers.createOldFormatSplitFromUserPayload(proto, serializations));
     }
 
     private static boolean isGroup(Class<?> type) {

@@ -2,7 +2,6 @@ package io.tiercel.tez;
 
 import io.tiercel.containers.StageScheduler;
 import io.tiercel.hdfs.locate.FileRange;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +48,7 @@ final class VertexTasks {
         stage.read(this::read, BATCH);
     }
 
-    private SortedMap<Integer, List<FileRange>> read() throws IOException {
+    private SortedMap<Integer, List<FileRange>> read() {
         List<TaskAttempt> batch;
         synchronized (this) {
             batch = unread;
