@@ -1,5 +1,6 @@
 package org.apache.tez.dag.app.rm;
 
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -161,8 +162,12 @@ final class SchedulerHarness implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         scheduler.initiateStop();
-        scheduler.shutdown();
+        try {
+            scheduler.shutdown();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
     }
 }
