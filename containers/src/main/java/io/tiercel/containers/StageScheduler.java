@@ -78,8 +78,8 @@ public final class StageScheduler {
     }
 
     private void add(SortedMap<Integer, List<FileRange>> files, CompletableFuture<LocationRequest> reading) {
-        LocationRequest request =
-                job.locator().request(files.values().stream().flatMap(List::stream).toList());
+        LocationRequest request = job.locator()
+                .request(files.values().stream().flatMap(List::stream).toList());
         input.add(files, request);
         hasNews = true;
         reading.complete(request);
@@ -121,13 +121,8 @@ public final class StageScheduler {
         }
         awaitLocations();
         long deadline = System.nanoTime() + ContainerScheduler.ROUND_NANOS;
-        Optional<ContainerRounds.Round> round = job.rounds()
-                .decide(
-                        input,
-                        containers,
-                        waiting,
-                        most,
-                        () -> System.nanoTime() - deadline > 0);
+        Optional<ContainerRounds.Round> round =
+                job.rounds().decide(input, containers, waiting, most, () -> System.nanoTime() - deadline > 0);
         if (round.isEmpty()) {
             job.spent();
             return List.of();

@@ -212,8 +212,8 @@ final class ContainerRoundsTest {
                 return 0;
             }
         };
-        TaskInput input = input(
-                memory, block(0, "n1 HDD", "n2 HDD"), block(1, "n1 HDD", "n2 HDD"), block(2, "n1 HDD", "n2 HDD"));
+        TaskInput input =
+                input(memory, block(0, "n1 HDD", "n2 HDD"), block(1, "n1 HDD", "n2 HDD"), block(2, "n1 HDD", "n2 HDD"));
 
         assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1, 2), 1)).containsExactly("m2@n1 MEMORY");
         assertThat(decide("quartet", input, List.of("n1"), waiting(0, 1), 1))

@@ -31,8 +31,7 @@ final class SplitReaderTest {
         conf.set("fs.defaultFS", "file:///");
         Path job = new Path(directory.toUri());
         writer.write(job, FileSystem.get(job.toUri(), conf));
-        return List.copyOf(
-                new SplitReader(conf).read(new JobID("here", 1), job).values());
+        return List.copyOf(new SplitReader(conf).read(new JobID("here", 1), job).values());
     }
 
     private interface JobWriter {

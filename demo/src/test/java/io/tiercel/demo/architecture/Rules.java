@@ -154,7 +154,8 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAnyPackage(packages(Stream.concat(
-                        Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "containers", "mapreduce", "tez", "cli"))))
+                        Arrays.stream(CORE),
+                        Stream.of("json", "sim", "hdfs", "cachefs", "containers", "mapreduce", "tez", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")
@@ -165,7 +166,8 @@ final class Rules {
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "containers", "mapreduce", "tez", "client")))
+                .resideInAnyPackage(packages(
+                        Stream.of("json", "hdfs", "cachefs", "spark", "containers", "mapreduce", "tez", "client")))
                 .and()
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()

@@ -32,6 +32,7 @@ final class BundleContentsIT {
     void bringsNothingThatAJobCouldMistakeForItsOwn() throws IOException {
         assertThat(BundleContents.of(JAR).classes())
                 .isNotEmpty()
-                .allMatch(name -> name.startsWith("io/tiercel/") || name.startsWith("org/apache/hadoop/mapreduce/v2/app/"));
+                .allMatch(name ->
+                        name.startsWith("io/tiercel/") || name.startsWith("org/apache/hadoop/mapreduce/v2/app/"));
     }
 }

@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The content of the jar that users get. */
 final class BundleContentsIT {
-    private static final Path LIST =
-            Path.of(System.getProperty("tiercel.home")).resolve("bundle-tez/contents.txt");
+    private static final Path LIST = Path.of(System.getProperty("tiercel.home")).resolve("bundle-tez/contents.txt");
     private static final Path JAR = Path.of(System.getProperty("tiercel.tez.jar"));
 
     @Test

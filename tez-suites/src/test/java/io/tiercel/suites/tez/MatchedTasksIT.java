@@ -34,7 +34,8 @@ final class MatchedTasksIT {
     private static final int FILES = 2 * NODES;
     private static final int TASK_MIB = 1024;
     private static final int MASTER_MIB = 2048;
-    private static final String JVM = "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true";
+    private static final String JVM =
+            "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true";
 
     /** Tez' own scheduler says which task it gives a container. The tasks of the first vertex read files. */
     private static final Pattern ASSIGNED =
@@ -118,8 +119,8 @@ final class MatchedTasksIT {
     private static Job run(String name, Map<String, String> keys) throws Exception {
         List<String> before = applications();
         String output = "/output/" + name;
-        int exitCode = ToolRunner.run(
-                conf(keys), new OrderedWordCount(), new String[] {Words.INPUT.toString(), output, "1"});
+        int exitCode =
+                ToolRunner.run(conf(keys), new OrderedWordCount(), new String[] {Words.INPUT.toString(), output, "1"});
         String application = applications().stream()
                 .filter(each -> !before.contains(each))
                 .findFirst()
@@ -140,7 +141,8 @@ final class MatchedTasksIT {
     }
 
     private static Stream<Path> logs() throws IOException {
-        return Files.find(yarn.workDir(), 8, (file, attributes) -> file.toString().contains("/logs"));
+        return Files.find(
+                yarn.workDir(), 8, (file, attributes) -> file.toString().contains("/logs"));
     }
 
     /** What the master of a job has logged, in a file for itself and one for each part of the DAG's life. */
@@ -175,12 +177,12 @@ final class MatchedTasksIT {
         assertThat(matched.log()).contains("Tiercel: policy trident assigns tasks to containers");
         assertThat(matched.log()).doesNotContain("Tez' own scheduler decides");
         assertThat(words.onSsd(matched.hosts())).isGreaterThanOrEqualTo(FILES - 1);
-        assertThat(replay()).hasSizeGreaterThanOrEqualTo(2).allMatch(answer -> answer.contains("\"check\":\"optimal\""));
+        assertThat(replay())
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(answer -> answer.contains("\"check\":\"optimal\""));
         assertThat(stock.log()).doesNotContain("Tiercel: ");
         assertThat(stock.hosts()).doesNotContainNull();
-        assertThat(matched.counted())
-                .hasSize(FILES + 1)
-                .isEqualTo(stock.counted());
+        assertThat(matched.counted()).hasSize(FILES + 1).isEqualTo(stock.counted());
     }
 
     @Test
@@ -188,7 +190,8 @@ final class MatchedTasksIT {
         Job job = run("wrong", Map.of("tiercel.tez.policy", "nonsense"));
 
         assertThat(job.log())
-                .contains("Tiercel: Tez' own scheduler decides, because the configuration is wrong: tiercel.tez.policy:");
+                .contains(
+                        "Tiercel: Tez' own scheduler decides, because the configuration is wrong: tiercel.tez.policy:");
         assertThat(job.counted()).hasSize(FILES + 1);
     }
 

@@ -65,9 +65,11 @@ final class Words {
     Map<String, Integer> counted(Path output) throws IOException {
         Map<String, Integer> counts = new HashMap<>();
         for (FileStatus part : hdfs.listStatus(output, path -> path.getName().startsWith("part-"))) {
-            try (var lines = new BufferedReader(
-                    new InputStreamReader(hdfs.open(part.getPath()), StandardCharsets.UTF_8))) {
-                lines.lines().map(line -> line.split("\t")).forEach(pair -> counts.put(pair[0], Integer.valueOf(pair[1])));
+            try (var lines =
+                    new BufferedReader(new InputStreamReader(hdfs.open(part.getPath()), StandardCharsets.UTF_8))) {
+                lines.lines()
+                        .map(line -> line.split("\t"))
+                        .forEach(pair -> counts.put(pair[0], Integer.valueOf(pair[1])));
             }
         }
         return counts;
