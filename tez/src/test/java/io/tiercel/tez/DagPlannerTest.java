@@ -80,8 +80,8 @@ final class DagPlannerTest {
                 planner.requested(attempt);
                 await().until(() -> planner.asksForWaiting(0));
                 planner.round(List.of(), List.of(new Waiting(attempt, List.of())), any -> true);
-                await().untilAsserted(() -> assertThat(coordinator.heard)
-                        .contains("prefetch file:/input/1 EVICT_AFTER_READ"));
+                await().untilAsserted(() ->
+                        assertThat(coordinator.heard).contains("prefetch file:/input/1 EVICT_AFTER_READ"));
                 planner.succeeded(attempt);
 
                 planner.dagComplete();

@@ -26,7 +26,8 @@ final class RootInputFilesTest {
     private static final Path B = new Path("hdfs://name/b");
 
     private final Configuration conf = new Configuration();
-    private final TezWorld world = new TezWorld(conf).input("files", MRInput.class).input("other", Object.class);
+    private final TezWorld world =
+            new TezWorld(conf).input("files", MRInput.class).input("other", Object.class);
 
     /** A split of a kind that nobody knows, which must not even be made. */
     public static final class Strange extends InputSplit implements Writable {
@@ -126,7 +127,8 @@ final class RootInputFilesTest {
         String missing = directory.resolve("missing").toUri().toString();
         world.task(
                 "files",
-                InputDataInformationEvent.createWithSerializedPath(0, file.toUri().toString()));
+                InputDataInformationEvent.createWithSerializedPath(
+                        0, file.toUri().toString()));
         world.task("files", InputDataInformationEvent.createWithSerializedPath(0, missing));
 
         assertThat(read(0)).containsExactly(new FileRange(A, 0, 10));

@@ -45,8 +45,7 @@ final class TezWorld {
 
     /** Adds a task with one event of a root input. */
     TezWorld task(String input, InputDataInformationEvent event) {
-        EventMetaData destination =
-                new EventMetaData(EventProducerConsumerType.INPUT, "vertex", input, null);
+        EventMetaData destination = new EventMetaData(EventProducerConsumerType.INPUT, "vertex", input, null);
         TezEvent sent = new TezEvent(event, null);
         sent.setDestinationInfo(destination);
         events.add(List.of(sent));

@@ -23,8 +23,10 @@ final class TezSuitesIT {
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
     private static final String STOCK = PACKAGE.replace('.', '/') + "DagAwareYarnTaskScheduler";
     private static final Map<String, String> SWAPS = Map.of(
-            STOCK, PACKAGE.replace('.', '/') + "SuiteTaskScheduler",
-            STOCK + "$AMRMClientAsyncWrapper", PACKAGE.replace('.', '/') + "PlannedClient");
+            STOCK,
+            PACKAGE.replace('.', '/') + "SuiteTaskScheduler",
+            STOCK + "$AMRMClientAsyncWrapper",
+            PACKAGE.replace('.', '/') + "PlannedClient");
 
     @Test
     void theSuiteOfTezSchedulerPasses() throws Exception {

@@ -1,10 +1,10 @@
 package org.apache.tez.dag.app.rm;
 
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -161,8 +161,12 @@ final class SchedulerHarness implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         scheduler.initiateStop();
-        scheduler.shutdown();
+        try {
+            scheduler.shutdown();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
     }
 }
