@@ -26,6 +26,9 @@ public final class PreferenceSession implements AutoCloseable {
 
     private static final int RENEWALS_IN_A_LEASE = 3;
 
+    /** However short a lease the coordinator names. */
+    private static final long LEAST_WAIT_MILLIS = 10;
+
     private final TiercelClient client;
     private final String application;
     private final int attempt;
@@ -130,7 +133,7 @@ public final class PreferenceSession implements AutoCloseable {
                 retries.succeeded();
                 isRefused = false;
                 isKnown = given.given().getKnown();
-                wait = given.given().getLeaseMillis() / RENEWALS_IN_A_LEASE;
+                wait = Math.max(LEAST_WAIT_MILLIS, given.given().getLeaseMillis() / RENEWALS_IN_A_LEASE);
                 if (isCurrent && !isKnown && soon > 0) {
                     soon--;
                     wait = Math.min(wait, ASK_AGAIN_MILLIS);

@@ -61,6 +61,9 @@ public final class ContainerScheduler implements AutoCloseable {
     /** Null without a coordinator, and before there is a client of it. */
     private volatile @Nullable JobMemory memory;
 
+    /** Guarded by this. A connection that is made after it is closed at once. */
+    private boolean closed;
+
     /** Null if the job says nothing of containers, and before there is a client of the coordinator. */
     private volatile @Nullable PreferenceSession preferences;
 
@@ -104,7 +107,14 @@ public final class ContainerScheduler implements AutoCloseable {
                 ApplicationAttemptId id = attempt.application();
                 preferences = connected.preferences(id.getApplicationId().toString(), id.getAttemptId());
             }
-            memory = connected;
+            boolean isLate;
+            synchronized (this) {
+                memory = connected;
+                isLate = closed;
+            }
+            if (isLate) {
+                connected.close();
+            }
             connection.complete(connected);
         } catch (RuntimeException | Error e) {
             LOG.warn("Tiercel: tasks are placed without regard to what is in memory, because of {}", e.toString());
@@ -229,7 +239,11 @@ public final class ContainerScheduler implements AutoCloseable {
                     settings.policy().name(),
                     assigned);
         }
-        JobMemory connected = memory;
+        JobMemory connected;
+        synchronized (this) {
+            closed = true;
+            connected = memory;
+        }
         if (connected != null) {
             connected.close();
         }

@@ -16,8 +16,9 @@ final class StagePreferences {
 
     private long generation = -1;
     private long saidAt;
+    private boolean hasTried;
 
-    boolean areEmpty() {
+    boolean isEmpty() {
         return preferred.isEmpty();
     }
 
@@ -29,18 +30,20 @@ final class StagePreferences {
             TaskInput input,
             ContainerScheduler job) {
         long now = input.generation();
-        boolean isFirst = generation < 0;
         boolean hasChanged = now != generation || !waiting.equals(preferred);
-        if (!hasChanged || !isFirst && System.nanoTime() - saidAt < CHANGE_NANOS) {
+        if (!hasChanged || hasTried && System.nanoTime() - saidAt < CHANGE_NANOS) {
             return CompletableFuture.completedFuture(true);
         }
-        return input.price(waiting, () -> false)
+        hasTried = true;
+        // Late prices stay, so that the next time begins where this one ends.
+        saidAt = System.nanoTime();
+        long deadline = saidAt + ContainerScheduler.ROUND_NANOS;
+        return input.price(waiting, () -> System.nanoTime() - deadline > 0)
                 .map(prices -> {
                     AskPreferences ask = PlaceCosts.of(
                             priority, waiting, prices.lists(), job.locator().hosts()::node);
                     preferred = waiting;
                     generation = now;
-                    saidAt = System.nanoTime();
                     return session.prefer(ask.getPlacesCount() == 0 ? List.of() : List.of(ask));
                 })
                 .orElseGet(() -> CompletableFuture.completedFuture(true));

@@ -170,7 +170,7 @@ public final class StageScheduler {
      * @param priority of their requests, as YARN has it
      */
     public void asking(int priority, List<WaitingTask> waiting) {
-        if (waiting.isEmpty() && preferences.areEmpty()) {
+        if (waiting.isEmpty() && preferences.isEmpty()) {
             return;
         }
         awaitLocations();

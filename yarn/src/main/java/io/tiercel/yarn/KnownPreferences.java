@@ -31,8 +31,15 @@ public final class KnownPreferences {
         known = new Known(
                 held.stream()
                         .collect(Collectors.toUnmodifiableMap(
-                                each -> each.preferences().application(), Function.identity())),
+                                each -> each.preferences().application(),
+                                Function.identity(),
+                                KnownPreferences::later)),
                 nanoTime.getAsLong());
+    }
+
+    /** A coordinator names each application once; of two attempts the later one counts. */
+    private static Held later(Held one, Held other) {
+        return other.preferences().attempt() > one.preferences().attempt() ? other : one;
     }
 
     /** They are still the same. */

@@ -17,18 +17,22 @@ public final class Queues {
 
     /** @param names with commas between them; none: all queues */
     public Queues(Optional<String> names) {
-        this.allowed = names.map(text ->
-                Arrays.stream(text.split(",")).map(name -> leaf(name.strip())).collect(Collectors.toUnmodifiableSet()));
+        this.allowed = names.map(
+                text -> Arrays.stream(text.split(",")).map(String::strip).collect(Collectors.toUnmodifiableSet()));
     }
 
-    /** YARN names a leaf queue by its path, or by the end of it. */
-    private static String leaf(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
+    /** YARN names a leaf queue by its path, or by the end of it. Two queues may have the same end. */
+    private static boolean isNamed(Set<String> names, String queue) {
+        String leaf = queue.substring(queue.lastIndexOf('.') + 1);
+        boolean isPath = !leaf.equals(queue);
+        return names.contains(queue)
+                || names.contains(leaf)
+                || !isPath && names.stream().anyMatch(name -> name.endsWith("." + leaf));
     }
 
     /** Whether preferences of a queue's applications count. */
     boolean mayPrefer(String name) {
-        if (allowed.isEmpty() || allowed.get().contains(leaf(name))) {
+        if (allowed.isEmpty() || isNamed(allowed.get(), name)) {
             return true;
         }
         if (told.add(name)) {

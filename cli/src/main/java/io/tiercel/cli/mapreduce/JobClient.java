@@ -92,6 +92,15 @@ public final class JobClient implements AutoCloseable {
         if (!Files.isDirectory(directory)) {
             throw new NotPossible(CONF_DIR + ": expected a directory, there is none: " + directory);
         }
+        String ofYarn = environment.getOrDefault(YARN_CONF_DIR, "");
+        if (!ofYarn.isBlank()
+                && !Path.of(ofYarn)
+                        .toAbsolutePath()
+                        .normalize()
+                        .equals(directory.toAbsolutePath().normalize())) {
+            throw new NotPossible(
+                    YARN_CONF_DIR + ": expected the same directory as for Hadoop, " + directory + ", got " + ofYarn);
+        }
         return directory.toAbsolutePath();
     }
 

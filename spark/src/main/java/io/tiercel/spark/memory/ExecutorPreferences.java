@@ -4,6 +4,8 @@ import io.tiercel.client.PreferenceSession;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,9 +21,14 @@ import org.slf4j.LoggerFactory;
 public final class ExecutorPreferences implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorPreferences.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Looking at all waiting tasks takes at most one part in so many of a processor's time. */
+    private static final int PAUSES = 20;
+
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(1);
 
     private final CoordinatorConnection coordinator;
+    private final FaultLog faults;
     private final SerialExecutor executor;
     private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
     private final AtomicBoolean isDue = new AtomicBoolean();
@@ -29,6 +36,7 @@ public final class ExecutorPreferences implements AutoCloseable {
 
     public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults) {
         this.coordinator = coordinator;
+        this.faults = faults;
         this.executor = new SerialExecutor("tiercel-executors", "executors start where YARN puts them", faults);
     }
 
@@ -76,17 +84,31 @@ public final class ExecutorPreferences implements AutoCloseable {
     /** And again after a while, as long as there are stages: their tasks start, and their input moves. */
     private void send() {
         isDue.set(false);
+        long begin = System.nanoTime();
         try {
             PreferenceSession to = session;
             if (to != null) {
-                to.prefer(ExecutorCosts.of(
-                        stages.values().stream().map(Supplier::get).toList()));
+                to.prefer(ExecutorCosts.of(waiting()));
             }
         } finally {
             if (!stages.isEmpty() && isDue.compareAndSet(false, true)) {
-                executor.schedule(this::send, PAUSE);
+                Duration taken = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSES);
+                executor.schedule(this::send, taken.compareTo(PAUSE) > 0 ? taken : PAUSE);
             }
         }
+    }
+
+    /** A stage that fails to say what waits is left out of this turn; the others still count. */
+    private List<WaitingTasks> waiting() {
+        List<WaitingTasks> all = new ArrayList<>();
+        stages.forEach((stage, supplier) -> {
+            try {
+                all.add(supplier.get());
+            } catch (RuntimeException e) {
+                faults.report("executors for a stage start where YARN puts them", e);
+            }
+        });
+        return all;
     }
 
     /** Prefers nothing any more. Call before the connection is closed. */
