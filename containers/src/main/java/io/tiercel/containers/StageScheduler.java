@@ -196,8 +196,8 @@ public final class StageScheduler {
         job.waited(System.nanoTime() - start);
     }
 
-    /** Waits for locations, and then for what is in memory, as long as the job's budget lasts. */
-    private void awaitLocations() {
+    /** Waits until it is known what tasks read, for locations, and then for what is in memory, as long as the job's budget lasts. */
+    public void awaitLocations() {
         if (job.budgetNanos() <= 0) {
             return;
         }

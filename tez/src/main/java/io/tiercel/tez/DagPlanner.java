@@ -96,6 +96,11 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
+    public synchronized void awaitInput() {
+        vertices.values().forEach(each -> each.stage().awaitLocations());
+    }
+
+    @Override
     public synchronized boolean knows(Object task) {
         VertexTasks known = vertex(task);
         return known != null && known.knows((TaskAttempt) task);

@@ -16,6 +16,9 @@ public interface TaskPlanner extends AutoCloseable {
     /** A task asks for a container: it begins to be found out what the task reads. */
     void requested(Object task);
 
+    /** Waits until it is known what the tasks that have asked read, and where that lies, as long as the DAG's time budget lasts. */
+    void awaitInput();
+
     /** Whether it is known which files a task reads. Others are left to Tez. */
     boolean knows(Object task);
 

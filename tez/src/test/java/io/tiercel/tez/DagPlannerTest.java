@@ -30,6 +30,7 @@ final class DagPlannerTest {
                     "files",
                     InputDataInformationEvent.createWithObjectPayload(0, new FileSplit(new Path(file), 0, 10, null)));
         }
+        conf.set("tiercel.tez.locate.budget", "10s");
         return new DagPlanner(
                 TezKeys.read(conf), ApplicationAttemptId.newInstance(ApplicationId.newInstance(1, 1), 1), conf);
     }
@@ -42,7 +43,8 @@ final class DagPlannerTest {
             planner.requested(first);
             planner.requested(second);
             planner.requested("no task of Tez");
-            await().until(() -> planner.knows(first) && planner.knows(second));
+            planner.awaitInput();
+            assertThat(planner.knows(first) && planner.knows(second)).isTrue();
 
             assertThat(planner.knows("no task of Tez")).isFalse();
             assertThat(planner.round(

@@ -23,6 +23,9 @@ public class SuiteTaskScheduler extends TiercelTaskScheduler {
         public void requested(Object task) {}
 
         @Override
+        public void awaitInput() {}
+
+        @Override
         public boolean knows(Object task) {
             return true;
         }

@@ -183,9 +183,11 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
     private synchronized Map<Container, TaskRequest> plan(List<Container> containers) {
         Map<Container, TaskRequest> plan = new LinkedHashMap<>();
         PlannedClient asked = client;
-        if (planner == null || asked == null) {
+        TaskPlanner planning = planner;
+        if (planning == null || asked == null) {
             return plan;
         }
+        planning.awaitInput();
         containers.stream()
                 .filter(container -> !blacklisted.contains(container.getNodeId()))
                 .collect(Collectors.groupingBy(

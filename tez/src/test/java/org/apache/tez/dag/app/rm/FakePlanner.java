@@ -33,6 +33,9 @@ final class FakePlanner implements TaskPlanner {
     }
 
     @Override
+    public void awaitInput() {}
+
+    @Override
     public boolean knows(Object task) {
         return !unknown.contains(task);
     }
