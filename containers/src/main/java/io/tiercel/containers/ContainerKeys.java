@@ -48,7 +48,7 @@ public final class ContainerKeys {
     public static final KeySet SHARED = new KeySet("tiercel.", List.of(COORDINATOR, RECORD_DIR));
 
     /**
-     * What the keys' descriptions call things.
+     * The words of the keys' descriptions.
      *
      * @param name the engine
      * @param job its unit of work
@@ -137,7 +137,7 @@ public final class ContainerKeys {
     }
 
     /**
-     * What the keys of the engine, which are read, and the shared ones say.
+     * Combines the engine's settings, which are read, with the shared keys.
      *
      * @param prefers whether the coordinator is told which containers the job prefers
      * @throws ConfigException with one line for each bad value of a shared key; others' keys under {@code tiercel.} are not looked at

@@ -186,7 +186,7 @@ public final class ContainerScheduler implements AutoCloseable {
         return preferences;
     }
 
-    /** What is left of the job's time budget for waiting. */
+    /** The rest of the job's time budget for waiting. */
     long budgetNanos() {
         return budgetNanos;
     }

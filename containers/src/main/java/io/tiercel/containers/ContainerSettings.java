@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application's configuration says, checked.
+ * An application's configuration, checked.
  *
  * @param locateBudget how long the job's first containers wait for locations, in all
  * @param recordDir where decisions are recorded; null if they are not
@@ -22,7 +22,7 @@ public record ContainerSettings(
      * @param coordinator its address
      * @param job the job's name there; null for the job's id
      * @param prefetches whether all input is requested
-     * @param prefers whether it is told which containers the job prefers
+     * @param prefers whether the job sends its preferences for containers
      */
     public record Memory(String coordinator, @Nullable String job, boolean prefetches, boolean prefers) {}
 }

@@ -11,7 +11,7 @@ final class StagePreferences {
     /** Least time between two changes. */
     private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What preferences were made of, and when. */
+    /** The tasks that the last preferences were made of. */
     private List<WaitingTask> preferred = List.of();
 
     private long generation = -1;

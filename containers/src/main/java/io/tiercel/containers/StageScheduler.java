@@ -109,7 +109,7 @@ public final class StageScheduler {
     }
 
     /**
-     * The same, of which some placements only are carried out.
+     * The same; carries out accepted placements only.
      *
      * @param accepted whether a placement is
      */

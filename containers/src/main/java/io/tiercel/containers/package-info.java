@@ -1,5 +1,5 @@
 /**
- * What the application masters of several engines share: decides which waiting task gets which allocated container of YARN, by what tasks
+ * Shared parts of several engines' application masters: decides which waiting task gets which allocated container of YARN, by what tasks
  * read and where that lies.
  */
 @NullMarked

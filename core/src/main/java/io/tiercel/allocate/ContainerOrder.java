@@ -139,7 +139,7 @@ public final class ContainerOrder {
                 });
     }
 
-    /** What the next container on a node would be. */
+    /** The next container on a node. */
     public Next at(int node) {
         Outstanding rack = ofRack.get(rules.rackOf()[node]);
         return at(node, isAskedFor(node) ? Scope.NODE : rack != null && !rack.isEmpty() ? Scope.RACK : Scope.ANY);

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one query has hinted. Connects and hints in the background; nobody waits for that. The job at the coordinator bears the query's id.
+ * The hints of one query. Connects and hints in the background; nobody waits for that. The job at the coordinator bears the query's id.
  */
 final class QueryHints {
     private static final Logger LOG = LoggerFactory.getLogger(QueryHints.class);

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Hints the partitions that a query will read before it runs, and gives them back when it has ended, well or not. The one key {@code
  * hive.query.lifetime.hooks} is enough. It serves as well for {@code hive.exec.pre.hooks}, {@code hive.exec.post.hooks} and {@code
- * hive.exec.failure.hooks}, of which it then needs all three. Whatever goes wrong here costs the query nothing but a line in the log.
+ * hive.exec.failure.hooks}, of which it then needs all three. A failure here costs the query a line in the log and nothing else.
  */
 public final class TiercelHook implements ExecuteWithHookContext, QueryLifeTimeHook {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelHook.class);
@@ -67,7 +67,7 @@ public final class TiercelHook implements ExecuteWithHookContext, QueryLifeTimeH
         void run() throws IOException;
     }
 
-    /** Whatever is thrown, errors of class loading included, must not reach Hive: it would fail the query. */
+    /** No exception and no error, of class loading either, may reach Hive: it would fail the query. */
     private static void safely(Step step) {
         try {
             step.run();

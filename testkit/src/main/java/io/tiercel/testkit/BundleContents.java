@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * What is in a shaded jar, to be compared with a list that is checked in.
+ * The content of a shaded jar, to be compared with a list that is checked in.
  *
  * @param jar beside {@code dependencies.txt}, which Maven's dependency plugin has written
  */

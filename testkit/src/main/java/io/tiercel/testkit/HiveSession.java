@@ -30,7 +30,7 @@ public final class HiveSession implements AutoCloseable {
     private final Daemon process;
 
     /**
-     * What a statement has answered.
+     * The answer of a statement.
      *
      * @param rows columns separated by tabs; without a line's end within values
      * @param time from its compilation to the last row, inside Hive's process
@@ -174,7 +174,7 @@ public final class HiveSession implements AutoCloseable {
         return new Result(rows, Duration.ofNanos(Math.round(Double.parseDouble(answer.get(0)) * 1e9)));
     }
 
-    /** What Hive and its hooks have logged. */
+    /** The log of Hive and its hooks. */
     public Path log() {
         return process.log();
     }

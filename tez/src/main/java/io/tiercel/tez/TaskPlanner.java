@@ -13,7 +13,7 @@ public interface TaskPlanner extends AutoCloseable {
      */
     record Waiting(Object task, List<String> hosts) {}
 
-    /** A task asks for a container: it begins to be found out what the task reads. */
+    /** A task asks for a container; its input is looked up in the background. */
     void requested(Object task);
 
     /** Waits until it is known what the tasks that have asked read, and where that lies, as long as the DAG's time budget lasts. */

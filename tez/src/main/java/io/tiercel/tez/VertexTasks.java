@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.apache.tez.dag.app.dag.TaskAttempt;
 import org.apache.tez.dag.app.dag.Vertex;
 
-/** The tasks of one vertex with root inputs. What they read is found out in batches: Tez requests one task at a time. */
+/** The tasks of one vertex with root inputs. Their input is looked up in batches: Tez requests one task at a time. */
 final class VertexTasks {
     private static final Duration BATCH = Duration.ofMillis(20);
 

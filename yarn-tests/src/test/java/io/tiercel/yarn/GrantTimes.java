@@ -113,7 +113,7 @@ final class GrantTimes {
         return millis;
     }
 
-    /** Of tasks with replicas on random nodes and tiers. */
+    /** Preferences of tasks with replicas on random nodes and tiers. */
     private static List<ResourceRequest> asks(Random random, Map<String, Map<Double, Integer>> scores) {
         Map<String, Integer> places = new HashMap<>();
         for (int task = 0; task < CONTAINERS; task++) {

@@ -38,7 +38,7 @@ final class ScenarioRun {
 
     private static final int MOST_ROUNDS = 60;
 
-    /** What was granted, by application, priority and host. */
+    /** Granted containers, by application, priority and host. */
     record Grants(TreeMap<String, Integer> simulated, TreeMap<String, Integer> real) {}
 
     private final MockYarn yarn;

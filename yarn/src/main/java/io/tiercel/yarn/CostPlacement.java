@@ -172,8 +172,8 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     }
 
     /**
-     * Whether the node that reports is offered after the nodes that were asked for, so that nothing is stuck if all of them are refused
-     * for a reason that is unknown here.
+     * Whether the reporting node is offered last. Without it a request is stuck if YARN refuses all other nodes for a reason that we do
+     * not know.
      */
     private boolean isLast(RankedNodes<N> nodes, N reporting, Room<N> room) {
         return room.isFor(reporting, 1) || isWanted(reporting) && nodes.isAskedFor(reporting);

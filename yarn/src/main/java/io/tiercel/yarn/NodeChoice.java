@@ -98,7 +98,7 @@ final class NodeChoice {
         return order.next(allowed(hasRoom));
     }
 
-    /** What comes after a node that was asked for, if other nodes that were asked for have room. */
+    /** The next choice after a node that was asked for, if other nodes that were asked for have room. */
     Optional<Next> after(int node, IntPredicate hasRoom) {
         return order.after(node, allowed(hasRoom));
     }
@@ -134,8 +134,8 @@ final class NodeChoice {
     }
 
     /**
-     * How many turns of YARN's locality delay pass at once for a container that is not local. It is one if waiting for the cheapest local
-     * container could save the most that there is ({@code c2}); it is more in proportion if waiting could save less.
+     * How many turns of YARN's locality delay pass at once for a container that is not local. It is one if waiting could
+     * save {@code c2}, the maximum. It is more, in proportion, if waiting could save less.
      *
      * @param most turns that may pass at once
      */

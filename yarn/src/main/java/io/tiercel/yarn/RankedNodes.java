@@ -27,7 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 final class RankedNodes<N extends SchedulerNode> {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Share of a processor that making it anew may take: one in so many. */
+    /** Rebuilding the order takes at most one part in so many of a processor's time. */
     private static final long SHARE = 20;
 
     /** Whether a node has room for so many containers more. */
@@ -45,7 +45,7 @@ final class RankedNodes<N extends SchedulerNode> {
     private final boolean areHostsShared;
     private final NodeChoice choice;
 
-    /** The order after all that was proposed; the same as the other if a proposal is granted at once. */
+    /** The order including open proposals; the same object as {@code choice} if scheduling is synchronous. */
     private final NodeChoice ahead;
 
     private final int[] proposed;
@@ -121,7 +121,7 @@ final class RankedNodes<N extends SchedulerNode> {
         return ahead.next(roomAhead(room));
     }
 
-    /** What comes after a container that was refused. */
+    /** The next choice after a container that was refused. */
     Optional<Next> after(Next next, Room<N> room) {
         return choice.after(next.node(), roomNow(room));
     }

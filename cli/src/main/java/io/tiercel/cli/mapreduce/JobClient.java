@@ -158,18 +158,18 @@ public final class JobClient implements AutoCloseable {
         return command;
     }
 
-    /** What the command's environment has beside ours. */
+    /** Variables that the command's environment has beside ours. */
     public Map<String, String> environment() {
         return Map.copyOf(environment);
     }
 
-    /** What on the command line keeps our master away after all. */
+    /** The warning if an option of the command brings Hadoop's master back. */
     Optional<String> warning() {
         return command.stream()
                 .filter(argument -> argument.contains(OPTIONS + "=") && !argument.contains(MASTER))
                 .findFirst()
                 .map(argument ->
-                        argument + " keeps Hadoop's own master; give it with -D in front of --, without a class");
+                        argument + " overrides our master; pass it to tiercel mapreduce with -D before --, without a class");
     }
 
     @Override

@@ -55,7 +55,7 @@ final class HiveQueries implements AutoCloseable {
         return Math.max(1 << 20, settings.blockSize().bytes() / SMALLER);
     }
 
-    /** What is cold lies on HDDs alone. */
+    /** Cold data lies on HDDs alone. */
     static void makeCold(DistributedFileSystem files) throws IOException {
         Path table = new Path(TABLE);
         files.mkdirs(table);

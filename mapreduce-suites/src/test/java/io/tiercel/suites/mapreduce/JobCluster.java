@@ -115,12 +115,12 @@ final class JobCluster implements AutoCloseable {
         return job;
     }
 
-    /** What the masters of a job have logged. */
+    /** Log of a job's masters. */
     String masterLog(Job job) throws IOException {
         return masterLog(job.getJobID().toString().replace("job", "application"));
     }
 
-    /** What the masters of an application have logged. */
+    /** Log of an application's masters. */
     String masterLog(String application) throws IOException {
         StringBuilder text = new StringBuilder();
         try (Stream<Path> files = Files.walk(yarn.logs())) {

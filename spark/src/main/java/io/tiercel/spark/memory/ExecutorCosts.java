@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What reading would cost executors on each host: Trident's preference maps (section 3.2). A container of the paper runs one task, and has
+ * The cost of reading for executors on each host: Trident's preference maps (section 3.2). A container of the paper runs one task, and has
  * its score. An executor runs many, so its score is the mean over the tasks that wait for its host. There are as many containers with that
  * score as the tasks fill. Racks have no score: the scheduler adds its own cost of a rack.
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the tasks of a stage that wait would cost on the hosts that Spark prefers for them.
+ * The costs of a stage's waiting tasks on the hosts that Spark prefers for them.
  *
  * @param profile the resource profile of their executors; Spark asks YARN for these at that priority
  * @param tasksPerExecutor how many of them an executor runs at a time, at least 1

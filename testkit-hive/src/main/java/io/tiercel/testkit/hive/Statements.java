@@ -24,7 +24,7 @@ public final class Statements implements StatementsMBean {
         this.session = session;
     }
 
-    /** Opens the session and runs what it is told until the process ends. */
+    /** Opens the session and runs statements until the process ends. */
     public static void main(String[] args) throws Exception {
         SessionState session = SessionState.start(new HiveConf());
         ManagementFactory.getPlatformMBeanServer().registerMBean(new Statements(session), new ObjectName(NAME));

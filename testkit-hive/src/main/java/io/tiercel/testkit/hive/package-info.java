@@ -1,4 +1,4 @@
-/** What runs inside the process of an embedded Hive. */
+/** Classes that run inside the process of an embedded Hive. */
 @NullMarked
 package io.tiercel.testkit.hive;
 

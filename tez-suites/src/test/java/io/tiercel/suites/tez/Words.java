@@ -61,7 +61,7 @@ final class Words {
                 .count();
     }
 
-    /** What a job has counted. */
+    /** The counts of a job. */
     Map<String, Integer> counted(Path output) throws IOException {
         Map<String, Integer> counts = new HashMap<>();
         for (FileStatus part : hdfs.listStatus(output, path -> path.getName().startsWith("part-"))) {

@@ -71,7 +71,7 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
         }
     }
 
-    /** What driver and executors need beside Spark: the application, and what gives a process the place of its node. */
+    /** Class path of driver and executors beside Spark's: the application, and what gives a process the place of its node. */
     private static String applicationClasses() {
         return target().resolve("test-classes")
                 + File.pathSeparator

@@ -123,7 +123,7 @@ private[scheduler] final class LocatedTaskSet(
     rounds.filled(task => transfers.exists(_.isSettled(task)))
   }
 
-  /** What tasks that wait would cost on the hosts that Spark asks YARN for. Takes the scheduler's lock. */
+  /** The costs of waiting tasks on the hosts that Spark asks YARN for. Takes the scheduler's lock. */
   private def waiting: WaitingTasks = {
     val profile = manager.taskSet.resourceProfileId
     val waiting = WaitingTasks.none(profile, session.tasksPerExecutor(profile))
@@ -142,7 +142,7 @@ private[scheduler] final class LocatedTaskSet(
     waiting
   }
 
-  // Of cached input places are executors, which are there already.
+  // Places of cached input are executors, which run already.
   if (!input.hasCached) {
     session.executors.foreach(_.begin(this, () => waiting))
   }
