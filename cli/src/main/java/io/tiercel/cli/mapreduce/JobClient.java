@@ -168,8 +168,8 @@ public final class JobClient implements AutoCloseable {
         return command.stream()
                 .filter(argument -> argument.contains(OPTIONS + "=") && !argument.contains(MASTER))
                 .findFirst()
-                .map(argument ->
-                        argument + " overrides our master; pass it to tiercel mapreduce with -D before --, without a class");
+                .map(argument -> argument
+                        + " overrides our master; pass it to tiercel mapreduce with -D before --, without a class");
     }
 
     @Override

@@ -53,7 +53,7 @@ final class JobClientTest {
     @Test
     void optionsThatKeepTheMasterAwayAreTold() throws Exception {
         try (JobClient client = client(Map.of(), "hadoop", "jar", "job.jar", "-D", OPTIONS + "=-Xmx2g")) {
-            assertThat(client.warning()).get().asString().contains("keeps Hadoop's own master");
+            assertThat(client.warning()).get().asString().contains("overrides our master");
         }
     }
 
