@@ -34,7 +34,7 @@ public final class ContainerKeys {
             "tiercel.coordinator",
             KeyType.address(1),
             "The coordinator's address for applications of Hadoop, as in its key tiercel.coordinator.address. Tasks then go to where"
-                    + " their input is in memory. Not set: tasks are placed by storage tiers alone.",
+                    + " their input is in memory, and Hive hints. Not set: tasks are placed by storage tiers alone, and nothing is hinted.",
             SINCE);
 
     public static final Key<String> RECORD_DIR = Key.optional(
