@@ -61,20 +61,15 @@ final class MatchedTasksIT {
                 .racks(1)
                 .blockSize(1 << 20)
                 .start();
-        var builder = YarnCluster.builder()
+        yarn = YarnCluster.builder()
                 .nodes(NODES + 1)
                 .memory(TASK_MIB)
                 .memory(NODES, MASTER_MIB)
                 .keys(hdfs.hadoopConf())
+                .withMapReduce()
                 .key("yarn.scheduler.minimum-allocation-mb", Integer.toString(TASK_MIB))
                 .key("yarn.scheduler.capacity.maximum-am-resource-percent", "1")
-                .key("yarn.nodemanager.aux-services", "mapreduce_shuffle")
-                .key("yarn.nodemanager.aux-services.mapreduce_shuffle.class", "org.apache.hadoop.mapred.ShuffleHandler")
-                .daemonJar(Path.of("target/test-classes/shuffle"));
-        classPath().stream()
-                .filter(jar -> jar.contains("hadoop-mapreduce-client") || jar.contains("/io/netty/"))
-                .forEach(jar -> builder.daemonJar(Path.of(jar)));
-        yarn = builder.start();
+                .start();
         words = Words.write(hdfs, FILES);
     }
 
