@@ -8,16 +8,13 @@ import io.tiercel.coordinator.Coordinator;
 import io.tiercel.protocol.AskPreferences;
 import io.tiercel.protocol.PlaceScores;
 import io.tiercel.protocol.PreferRequest;
+import io.tiercel.testkit.suites.SuiteRun;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,8 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 final class ResourceManagerSuitesIT {
     private static final String PACKAGE = "org.apache.hadoop.yarn.server.resourcemanager.";
-    private static final Pattern SUCCESSFUL = Pattern.compile("\\[\\s*(\\d+) tests successful");
-    private static final Pattern FAILED = Pattern.compile("\\[\\s*(\\d+) tests failed");
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
 
     @ParameterizedTest
@@ -82,12 +77,15 @@ final class ResourceManagerSuitesIT {
             String address = "127.0.0.1:" + coordinator.address().getPort();
             prefer(address);
             Files.writeString(directory.resolve("core-site.xml"), site(address));
-            String output = run(suite, directory, jars);
-            assertThat(count(FAILED, output)).as("failed, see %s", directory).isZero();
-            assertThat(count(SUCCESSFUL, output))
-                    .as("passed, see %s", directory)
-                    .isPositive();
-            return output;
+            SuiteRun run = SuiteRun.of(
+                    PACKAGE + suite,
+                    classPath(directory, jars),
+                    System.getProperty("tiercel.jdk.opens"),
+                    directory,
+                    Duration.ofMinutes(8));
+            assertThat(run.failed()).as("failed, see %s", directory).isZero();
+            assertThat(run.successful()).as("passed, see %s", directory).isPositive();
+            return run.output();
         }
     }
 
@@ -123,42 +121,12 @@ final class ResourceManagerSuitesIT {
         return "<property><name>" + name + "</name><value>" + value + "</value></property>";
     }
 
-    private static String run(String suite, Path directory, List<String> jars)
-            throws IOException, InterruptedException {
+    private static List<String> classPath(Path directory, List<String> jars) {
         List<String> classPath = new ArrayList<>();
         classPath.add(directory.toString());
         classPath.add(directory.resolve("classes").toString());
         classPath.addAll(jars);
         classPath.add(System.getProperty("tiercel.bundle.yarn"));
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(Arrays.asList(System.getProperty("tiercel.jdk.opens").split("\\s+")));
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
-        command.add(String.join(File.pathSeparator, classPath));
-        command.addAll(List.of(
-                "org.junit.platform.console.ConsoleLauncher",
-                "execute",
-                "--disable-banner",
-                "--disable-ansi-colors",
-                "--details=tree",
-                "--select-class=" + PACKAGE + suite));
-        Path log = directory.resolve("output.log");
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(8, TimeUnit.MINUTES)).as("it ends").isTrue();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-        return Files.readString(log);
-    }
-
-    private static int count(Pattern pattern, String output) {
-        Matcher found = pattern.matcher(output);
-        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+        return classPath;
     }
 }
