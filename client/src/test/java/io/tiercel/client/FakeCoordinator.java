@@ -81,7 +81,7 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether a resource manager has heard of the last preferences. */
     public volatile boolean knowsPreferences = true;
 
-    /** What applications have said of containers, in order. */
+    /** Applications' preferences for containers, in order. */
     public final List<PreferRequest> preferences = new CopyOnWriteArrayList<>();
 
     /** The block of every file that is hinted. */

@@ -139,7 +139,7 @@ public final class ContainerKeys {
     /**
      * Combines the engine's settings, which are read, with the shared keys.
      *
-     * @param prefers whether the coordinator is told which containers the job prefers
+     * @param prefers whether the job sends its preferences for containers
      * @throws ConfigException with one line for each bad value of a shared key; others' keys under {@code tiercel.} are not looked at
      */
     public ContainerSettings settings(Settings own, Configuration conf, boolean prefers) throws ConfigException {

@@ -115,7 +115,7 @@ final class RootInputFilesTest {
         assertThat(read(0)).isEmpty();
     }
 
-    /** The task is yet to read it. Tez' own helper deletes the file for whoever reads. */
+    /** The task is yet to read it. Tez' own helper deletes the file after its first read. */
     @Test
     void aSplitInAFileIsReadAndLeftThere(@TempDir java.nio.file.Path directory) throws Exception {
         java.nio.file.Path file = directory.resolve("split");

@@ -160,7 +160,7 @@ class UntrustedPreferencesTest {
                 .allMatch(line -> line.contains("containers go as by YARN until the coordinator"));
     }
 
-    /** What a later coordinator says beyond this version is passed over; an application that says too much is left out. */
+    /** Fields of a later coordinator that this version does not know are ignored; an application that says too much is left out. */
     @Test
     void aLaterOrCarelessCoordinatorDoesNoHarm() throws Exception {
         AtomicInteger asked = new AtomicInteger();

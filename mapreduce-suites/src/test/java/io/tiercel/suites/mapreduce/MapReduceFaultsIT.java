@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What happens to daemons and maps in the middle of a job: results are right, and the job goes on with our master where it can. */
+/** Faults of daemons and maps in the middle of a job: results are right, and the job goes on with our master where it can. */
 @Tag("slow")
 final class MapReduceFaultsIT {
     private static final int NODES = JobCluster.NODES;

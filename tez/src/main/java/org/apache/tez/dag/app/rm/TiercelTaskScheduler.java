@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tez' scheduler, except that a policy chooses among the tasks that Tez could give a container: for the new containers of a heartbeat
- * together, and for a container that a task has left. Named by {@code tez.am.yarn.scheduler.class}. The order of vertices, affinity,
- * blacklists, preemption, and when a container is kept or released are Tez' own, and so are tasks of which it is not known what they read.
+ * together, and for a container that a task has left. Named by {@code tez.am.yarn.scheduler.class}. All else is Tez' own: the
+ * order of vertices, affinity, blacklists, preemption, when a container is kept or released, and tasks whose input is not known.
  *
  * <p>If anything of Tiercel fails, Tez decides from then on.
  */
