@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * change, repeats them within the lease, and again soon until a resource manager has heard of them. No caller waits. Thread-safe.
  */
 public final class PreferenceSession implements AutoCloseable {
-    /** Resource managers ask a few times a second. */
-    private static final long ASK_AGAIN_MILLIS = 100;
+    /** Resource managers ask many times a second. */
+    private static final long ASK_AGAIN_MILLIS = 25;
 
-    /** How often to ask soon whether a resource manager has heard: none may be there. */
-    private static final int ASK_AGAIN = 30;
+    /** How often to ask soon whether a resource manager has heard. */
+    private static final int ASK_AGAIN = 120;
 
     private static final int RENEWALS_IN_A_LEASE = 3;
 
@@ -134,7 +134,7 @@ public final class PreferenceSession implements AutoCloseable {
                 isRefused = false;
                 isKnown = given.given().getKnown();
                 wait = Math.max(LEAST_WAIT_MILLIS, given.given().getLeaseMillis() / RENEWALS_IN_A_LEASE);
-                if (isCurrent && !isKnown && soon > 0) {
+                if (isCurrent && !isKnown && given.given().getAsked() && soon > 0) {
                     soon--;
                     wait = Math.min(wait, ASK_AGAIN_MILLIS);
                 } else if (isCurrent) {

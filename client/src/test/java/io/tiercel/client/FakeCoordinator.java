@@ -81,6 +81,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether a resource manager has heard of the last preferences. */
     public volatile boolean knowsPreferences = true;
 
+    /** Whether a resource manager asks for preferences. */
+    public volatile boolean hasResourceManager = true;
+
     /** Applications' preferences for containers, in order. */
     public final List<PreferRequest> preferences = new CopyOnWriteArrayList<>();
 
@@ -236,6 +239,7 @@ public final class FakeCoordinator implements AutoCloseable {
             PreferReply reply = PreferReply.newBuilder()
                     .setLeaseMillis(LEASE)
                     .setKnown(knowsPreferences)
+                    .setAsked(hasResourceManager)
                     .build();
             if (waits) {
                 waiting.add(() -> answer(observer, reply));

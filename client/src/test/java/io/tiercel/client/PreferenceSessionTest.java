@@ -74,6 +74,15 @@ class PreferenceSessionTest {
     }
 
     @Test
+    void nobodyWaitsWhereNoResourceManagerAsks() {
+        coordinator.knowsPreferences = false;
+        coordinator.hasResourceManager = false;
+
+        assertThat(session.prefer(on("a")).join()).isFalse();
+        assertThat(coordinator.preferences).hasSize(1);
+    }
+
+    @Test
     void changesDuringACallAreSentOnceAfterIt() {
         coordinator.waits = true;
         CompletableFuture<Boolean> first = session.prefer(on("a"));

@@ -85,6 +85,7 @@ class ContainersTest {
         PreferReply said = as("ann").prefer(memoryOn("n1", "n2").build());
         assertThat(said.getLeaseMillis()).isEqualTo(60_000);
         assertThat(said.getKnown()).isFalse();
+        assertThat(said.getAsked()).isFalse();
 
         PreferencesReply heard = preferences(0);
         assertThat(heard.getApplicationsList()).hasSize(1);
@@ -98,9 +99,9 @@ class ContainersTest {
 
         assertThat(preferences(heard.getVersion()).getUnchanged()).isTrue();
         assertThat(as("ann").prefer(memoryOn("n1", "n2").build()).getKnown()).isTrue();
-        assertThat(as("ann").prefer(memoryOn("n1").build()).getKnown())
-                .as("others are not known yet")
-                .isFalse();
+        PreferReply others = as("ann").prefer(memoryOn("n1").build());
+        assertThat(others.getKnown()).as("others are not known yet").isFalse();
+        assertThat(others.getAsked()).isTrue();
         assertThat(preferences(heard.getVersion()).getApplications(0).getAsks(0).getPlacesList())
                 .hasSize(1);
     }

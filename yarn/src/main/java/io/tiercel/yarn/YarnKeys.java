@@ -21,7 +21,7 @@ public final class YarnKeys {
     public static final Key<Duration> INTERVAL = Key.of(
             "tiercel.yarn.interval",
             KeyType.duration(Duration.ofMinutes(1)),
-            "200ms",
+            "50ms",
             "How often the coordinator is asked for changed preferences.",
             SINCE);
 

@@ -43,6 +43,7 @@ public final class ContainersService extends ContainersGrpc.ContainersImplBase {
             return PreferReply.newBuilder()
                     .setLeaseMillis(preferred.lease() / MILLI)
                     .setKnown(preferred.isKnown())
+                    .setAsked(preferred.isAsked())
                     .build();
         });
     }

@@ -15,10 +15,18 @@ public final class ContainerPreferences {
     /** A resource manager's copy has a size that one message can bring. */
     private static final Limits LIMITS = new Limits(2_000, 200_000, PreferenceSize.MOST_BYTES_TOGETHER);
 
+    /** A resource manager that has not asked for so long is taken for absent. */
+    private static final long ABSENT_NANOS = 5_000_000_000L;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Clock clock;
     private final long leaseMost;
     private final PreferenceBook book;
+
+    /** When a resource manager has asked last, if one has; guarded by the lock. */
+    private long askedAt;
+
+    private boolean hasBeenAsked;
 
     public ContainerPreferences(StateSettings settings, Clock clock) {
         this.clock = clock;
@@ -26,8 +34,13 @@ public final class ContainerPreferences {
         this.book = new PreferenceBook(LIMITS, clock.millis());
     }
 
-    /** @param isKnown whether a resource manager has them */
-    public record Preferred(long lease, boolean isKnown) {}
+    /**
+     * The answer to an application.
+     *
+     * @param isKnown whether a resource manager has them
+     * @param isAsked whether one has asked lately, so that it will have them soon
+     */
+    public record Preferred(long lease, boolean isKnown, boolean isAsked) {}
 
     /** @param held none if nothing has changed since the version that was asked for */
     public record Changes(long version, boolean isUnchanged, List<Held> held) {}
@@ -42,14 +55,18 @@ public final class ContainerPreferences {
         try {
             if (preferences.asks().isEmpty()) {
                 book.remove(user, preferences.application());
-                return new Preferred(lease, true);
+                return new Preferred(lease, true, isAsked());
             }
             long now = clock.now();
             refuse(book.put(user, preferences, now + lease, now), preferences);
-            return new Preferred(lease, book.isHeard(preferences.application()));
+            return new Preferred(lease, book.isHeard(preferences.application()), isAsked());
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isAsked() {
+        return hasBeenAsked && clock.now() - askedAt < ABSENT_NANOS;
     }
 
     private static void refuse(Outcome outcome, AttemptPreferences preferences) {
@@ -75,7 +92,9 @@ public final class ContainerPreferences {
     public Changes changes(long version) {
         lock.lock();
         try {
-            book.expire(clock.now());
+            hasBeenAsked = true;
+            askedAt = clock.now();
+            book.expire(askedAt);
             book.heard(version);
             boolean isUnchanged = version == book.version();
             return new Changes(book.version(), isUnchanged, isUnchanged ? List.of() : book.all());
