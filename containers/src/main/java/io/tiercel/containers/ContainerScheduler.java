@@ -68,6 +68,7 @@ public final class ContainerScheduler implements AutoCloseable {
     private volatile @Nullable PreferenceSession preferences;
 
     private long budgetNanos;
+    private long waitedNanos;
     private int spentRounds;
 
     /**
@@ -193,6 +194,7 @@ public final class ContainerScheduler implements AutoCloseable {
 
     void waited(long nanos) {
         budgetNanos -= nanos;
+        waitedNanos += nanos;
     }
 
     /** A round was not decided in time. */
@@ -229,20 +231,24 @@ public final class ContainerScheduler implements AutoCloseable {
         }
     }
 
-    /** Ends what runs in the background, and gives back what the job refers to. */
+    /** Ends what runs in the background, and gives back what the job refers to. Has no effect the second time. */
     @Override
     public void close() {
+        JobMemory connected;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            connected = memory;
+        }
         background.close();
         if (!assigned.isEmpty()) {
             LOG.info(
-                    "Tiercel: tasks assigned by {}, by what they read: {}",
+                    "Tiercel: tasks assigned by {}, by what they read: {}; the first containers waited {} ms for what is known of the input",
                     settings.policy().name(),
-                    assigned);
-        }
-        JobMemory connected;
-        synchronized (this) {
-            closed = true;
-            connected = memory;
+                    assigned,
+                    TimeUnit.NANOSECONDS.toMillis(waitedNanos));
         }
         if (connected != null) {
             connected.close();

@@ -26,14 +26,15 @@ public final class MapScheduler implements MapPlanner {
     /** A job, as the master knows it. */
     public record JobAttempt(JobID job, String attempt, Configuration conf) {}
 
-    private final HostRegistry hosts = new HostRegistry(
-            host -> Optional.ofNullable(RackResolver.resolve(host).getNetworkLocation()));
+    private final HostRegistry hosts;
     private final BlockLocator locator;
     private final ContainerScheduler scheduler;
     private final StageScheduler maps;
 
     private MapScheduler(MapReduceSettings settings, JobAttempt attempt, UserGroupInformation user) {
         Configuration conf = attempt.conf();
+        this.hosts = new HostRegistry(
+                host -> Optional.ofNullable(RackResolver.resolve(conf, host).getNetworkLocation()));
         this.locator = new BlockLocator(conf, hosts, LocatorSettings.DEFAULT);
         this.scheduler = new ContainerScheduler(
                 settings.containers(),

@@ -50,6 +50,9 @@ public class TiercelAppMaster extends MRAppMaster {
     private @Nullable AMPreemptionPolicy preemption;
     private @Nullable AllocatorRouter router;
 
+    /** Begins before the job does, so that its first maps wait less; null if that failed. */
+    private @Nullable MapScheduler planner;
+
     /** This attempt of the master, as the NodeManager tells it. */
     record Attempt(ContainerId container, String host, int port, int httpPort, long submitTime) {
         static Attempt ofEnvironment() {
@@ -95,24 +98,31 @@ public class TiercelAppMaster extends MRAppMaster {
         if (clients == null) { // A job that an earlier attempt has ended: there is nothing to assign.
             return super.createContainerAllocator(clients, context);
         }
+        planner = planner(context);
         AllocatorRouter created = new AllocatorRouter(() -> allocator(clients, context));
         router = created;
         return created;
     }
 
     private RMCommunicator allocator(ClientService clients, AppContext context) {
+        MapScheduler begun = planner;
         Job job = context.getJob(TypeConverter.toYarn(TypeConverter.fromYarn(context.getApplicationID())));
         if (job.isUber()) {
             return localAllocator(clients, context);
         }
+        return begun == null
+                ? new RMContainerAllocator(clients, context, preemption)
+                : new MatchedContainerAllocator(clients, context, preemption, begun, settings.counts());
+    }
+
+    private @Nullable MapScheduler planner(AppContext context) {
         try {
             String id = context.getApplicationAttemptId().toString();
-            JobAttempt ours = new JobAttempt(TypeConverter.fromYarn(job.getID()), id, getConfig());
-            return new MatchedContainerAllocator(
-                    clients, context, preemption, MapScheduler.start(settings, ours), settings.counts());
+            return MapScheduler.start(
+                    settings, new JobAttempt(TypeConverter.fromYarn(context.getApplicationID()), id, getConfig()));
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.error("Tiercel: Hadoop assigns all maps, because of {}", e.toString(), e);
-            return new RMContainerAllocator(clients, context, preemption);
+            return null;
         }
     }
 
@@ -125,6 +135,18 @@ public class TiercelAppMaster extends MRAppMaster {
         }
         return new LocalContainerAllocator(
                 clients, context, attempt.host(), attempt.port(), attempt.httpPort(), attempt.container());
+    }
+
+    /** Ends the planner of a job that runs in the master, too: such a job's allocator does not know it. */
+    @Override
+    protected void serviceStop() throws Exception {
+        try {
+            super.serviceStop();
+        } finally {
+            if (planner != null) {
+                planner.close();
+            }
+        }
     }
 
     @Override
