@@ -63,6 +63,9 @@ final class YarnDaemons {
         // A client of a ResourceManager that restarts asks again soon.
         conf.put("yarn.resourcemanager.connect.retry-interval.ms", "200");
         conf.put("yarn.resourcemanager.connect.max-wait.ms", "60000");
+        // Masters ask for racks too. With another name for a rack YARN serves none of its hosts.
+        conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
+        conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.putAll(spec.keys);
         return conf;
     }
@@ -94,8 +97,6 @@ final class YarnDaemons {
     Daemon resourceManager() {
         Map<String, String> conf = clients();
         conf.put("hadoop.tmp.dir", layout.temporary().toString());
-        conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
-        conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "100");
         conf.put("yarn.nm.liveness-monitor.expiry-interval-ms", "10000");
         conf.put("yarn.scheduler.minimum-allocation-mb", "128");
