@@ -18,6 +18,7 @@ import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
 import org.apache.hadoop.fs.{Path => HdfsPath}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
+import org.junit.jupiter.api.Assertions.{assertFalse, assertTrue}
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
 
@@ -82,10 +83,10 @@ class PrefetchSchedulingTest {
       round.foreach(world.finish)
       round.map(_.index)
     }
-    assertThat(launched.sorted.equals(0 until Tasks)).as("%s", launched).isTrue
+    assertTrue(launched.sorted.equals(0 until Tasks), s"$launched")
     Seq(0, 1).foreach { node =>
       val order = launched.filter(_ % 2 == node).map(taken)
-      assertThat(order.equals(order.sorted)).as("%s of %s", launched, taken).isTrue
+      assertTrue(order.equals(order.sorted), s"$launched of $taken")
     }
   }.get
 
@@ -111,7 +112,7 @@ class PrefetchSchedulingTest {
   }
 
   private def says(line: String, parts: String*): Unit =
-    parts.foreach(part => assertThat(line.contains(part)).as("'%s' in '%s'", part, line).isTrue)
+    parts.foreach(part => assertTrue(line.contains(part), s"'$part' in '$line'"))
 
   @Test
   def whatIsNeededLaterIsBroughtInAndAccountedFor(@TempDir records: Path): Unit = Using.Manager { use =>
@@ -131,8 +132,8 @@ class PrefetchSchedulingTest {
     )
     await().until(() => prefetched(coordinator).nonEmpty)
     val taken = prefetched(coordinator)
-    assertThat(taken.contains(0)).as("the first task starts at once").isFalse
-    assertThat(taken.contains(Tasks - 1)).as("%s", taken).isTrue
+    assertFalse(taken.contains(0), "the first task starts at once")
+    assertTrue(taken.contains(Tasks - 1), s"$taken")
     assertThat(coordinator.heard).contains(s"prefetch hdfs://world/${Tasks - 1} EVICT_AFTER_READ")
 
     run(world)
@@ -144,7 +145,7 @@ class PrefetchSchedulingTest {
     assertThat(plan.takenBlocks).isEqualTo(taken.size)
     assertThat(plan.leftBlocks).isEqualTo(Tasks - taken.size)
     assertThat(plan.dropped).isEmpty()
-    assertThat(plan.withMillis < plan.withoutMillis).as("%s", plan).isTrue
+    assertTrue(plan.withMillis < plan.withoutMillis, s"$plan")
     val paths = plan.blocks.asScala.filter(_.taken).map(_.path)
     assertThat(paths.toSet).isEqualTo(taken.map(block => s"hdfs://world/$block"))
     val outcome = events.outcome
@@ -153,7 +154,7 @@ class PrefetchSchedulingTest {
     assertThat(outcome.outcome.bytes).isEqualTo(taken.size * Block)
     assertThat(math.round(1000 * outcome.outcome.predictedSeconds)).isEqualTo(plan.withMillis)
     outcome.blocks.asScala.foreach { block =>
-      assertThat(block.startedMillis >= 0).as("%s", block).isTrue
+      assertTrue(block.startedMillis >= 0, s"$block")
       assertThat(block.arrivedMillis >= 0).as("%s", block).isEqualTo(block.used)
     }
     world.close()
@@ -275,7 +276,7 @@ class PrefetchSchedulingTest {
     @volatile var before = PrecedingScans.NONE
     world.prefetching.query(7, world.scan((0 until Tasks).map(input), 0), kind, slots, before, before = _)
     await().until(() => before.ends > 0)
-    assertThat(before.reading > 0).as("%s", before).isTrue
+    assertTrue(before.reading > 0, s"$before")
     val two = world.scan((0 until Tasks + 2).map(input), Tasks)
     world.prefetching.query(7, two, kind, slots, new PrecedingScans(100, 1), before = _)
 
@@ -283,7 +284,7 @@ class PrefetchSchedulingTest {
     says(log.lines.get(0), s"query 7: ", s" of $Tasks blocks prefetched: job ")
     says(log.lines.get(1), "query 7, scan 2: 2 of 2 blocks prefetched: job 100.")
     await().until(() => before.ends > 100)
-    assertThat(before.ends < 101).as("%s", before).isTrue
+    assertTrue(before.ends < 101, s"$before")
     world.prefetching.queryOver(7)
   }.get
 
@@ -413,7 +414,7 @@ class PrefetchSchedulingTest {
     world.scheduler.queryBegins()
     world.scheduler.queryPlanned(8, () => true, () => Seq(QueryRead(kind, Seq(read(2)))))
     await().until(() => log.lines.asScala.exists(_.contains("query 8")))
-    assertThat(log.lines.asScala.exists(_.contains("query 7: of "))).as("it runs").isFalse
+    assertFalse(log.lines.asScala.exists(_.contains("query 7: of ")), "it runs")
     runs = false
     world.scheduler.queryBegins()
 

@@ -8,6 +8,7 @@ import io.tiercel.client.FakeCoordinator
 import io.tiercel.spark.{FaultLog, LogLines, TiercelPlugin}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
+import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
 
@@ -43,10 +44,10 @@ class QueryScansTest {
     val longest = 100L
     val ranges = QueryScans.ranges(scan, longest)
     assertThat(QueryScans.isStatic(scan)).isTrue
-    assertThat(ranges.forall(_.path.toString.contains("/part=3/"))).as("%s", ranges).isTrue
+    assertTrue(ranges.forall(_.path.toString.contains("/part=3/")), s"$ranges")
     ranges.groupBy(_.path).values.foreach { ofFile =>
       assertThat(ofFile.map(_.length).sum).isEqualTo(ofFile.head.expected.length)
-      assertThat(ofFile.map(_.start) == ofFile.indices.map(_ * longest)).as("%s", ofFile).isTrue
+      assertTrue(ofFile.map(_.start) == ofFile.indices.map(_ * longest), s"$ofFile")
     }
   }
 
@@ -62,7 +63,7 @@ class QueryScansTest {
       val table = spark.read.format(format).load(file)
       val some =
         Seq(table, table.select("id"), table.where("number > 3").select("id"), table.groupBy().count()).map(share)
-      assertThat(some == Seq(1.0, 0.25, 0.375, 0.01)).as("%s: %s", format, some).isTrue
+      assertTrue(some == Seq(1.0, 0.25, 0.375, 0.01), s"$format: $some")
     }
     rows.write.csv(directory.resolve("csv").toString)
     assertThat(share(spark.read.csv(directory.resolve("csv").toString).select("_c0")) == 1.0).isTrue
@@ -82,9 +83,9 @@ class QueryScansTest {
 
     val scans = QueryScan.of(plan)
 
-    assertThat(scans.map(_.after) == Seq(0, 2)).as("%s", plan).isTrue
+    assertTrue(scans.map(_.after) == Seq(0, 2), s"$plan")
     val tables = scans.map(_.scan.relation.location.rootPaths.head.getName)
-    assertThat(tables == Seq("small", "large")).as("%s", tables).isTrue
+    assertTrue(tables == Seq("small", "large"), s"$tables")
     assertThat(scans.map(_.kind).distinct.size).isEqualTo(2)
   }
 
