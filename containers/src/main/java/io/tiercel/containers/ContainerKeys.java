@@ -85,10 +85,11 @@ public final class ContainerKeys {
         this.locateBudget = Key.of(
                 prefix + "locate.budget",
                 KeyType.duration(Duration.ofSeconds(10)),
-                "100ms",
-                "How long the %s's first containers wait, in all, for the locations of its input and then for the coordinator's first"
+                "1s",
+                "How long the %s's first containers wait at most, in all: for the locations of its input, then for the coordinator's"
                                 .formatted(engine.job())
-                        + " answer. Later answers are used from the next heartbeat on.",
+                        + " first answer, then for a ResourceManager to hear what is preferred. Later answers are used from the next"
+                        + " heartbeat on.",
                 SINCE);
         this.job = Key.optional(
                 prefix + "job",

@@ -77,7 +77,6 @@ public enum HadoopTreatment implements Identified {
         keys.put("tiercel.record.dir", records.toUri().toString());
         keys.put("tiercel.mapreduce.policy", policy);
         keys.put("tiercel.mapreduce.counters", "true");
-        keys.put("tiercel.mapreduce.locate.budget", "10s");
         keys.put("tiercel.mapreduce.containers", Boolean.toString(prefersContainers()));
         if (prefetches) {
             keys.put("tiercel.mapreduce.prefetch", "all");

@@ -104,7 +104,8 @@ final class JobCluster implements AutoCloseable {
         // A second master learns of every map that has ended.
         conf.setInt("yarn.app.mapreduce.am.history.max-unflushed-events", 1);
         conf.setBoolean("tiercel.mapreduce.counters", true);
-        // On a busy machine one map of three may look slow, and a second attempt of it would count as another local map.
+        // On a busy machine one map of three may look slow, and a second attempt of it would count as another local
+        // map.
         conf.setBoolean("mapreduce.map.speculative", false);
         keys.forEach(conf::set);
         return conf;
