@@ -25,7 +25,7 @@ final class MapReduceSettingsTest {
 
         assertThat(settings.containers().policy().name()).isEqualTo("trident");
         assertThat(settings.containers().costs().score(0, Tier.HDD)).isEqualTo(20);
-        assertThat(settings.containers().locateBudget()).isEqualTo(Duration.ofMillis(100));
+        assertThat(settings.containers().locateBudget()).isEqualTo(Duration.ofSeconds(1));
         assertThat(settings.containers().recordDir()).isNull();
         assertThat(settings.counts()).isFalse();
         assertThat(settings.containers().memory()).isNull();

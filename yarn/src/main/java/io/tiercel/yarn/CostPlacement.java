@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPlacementAllocator<N> {
     private static final Failures FAILURES = new Failures();
+    private static final RackNames RACK_NAMES = new RackNames();
 
     /** Proposals in a row that are turned down because another node has become cheaper. */
     private static final int MOST_REFUSALS = 10;
@@ -260,13 +261,15 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                 containers.put(request.getResourceName(), request.getNumContainers());
             }
         }
+        List<NodeChoice.Node> named = nodes.stream().map(RankedNodes::node).toList();
+        RACK_NAMES.look(containers.keySet(), named, application);
         Set<String> strictRacks = nodes.stream()
                 .map(SchedulerNode::getRackName)
                 .distinct()
                 .filter(rack -> containers.getOrDefault(rack, 0) > 0 && !canDelayTo(rack))
                 .collect(Collectors.toSet());
         return new NodeChoice(
-                nodes.stream().map(RankedNodes::node).toList(),
+                named,
                 new Outstanding(containers, strictRacks, canDelayTo(ResourceRequest.ANY)),
                 preferences,
                 nodes.stream()
