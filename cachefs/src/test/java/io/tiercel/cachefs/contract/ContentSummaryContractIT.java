@@ -3,9 +3,11 @@ package io.tiercel.cachefs.contract;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.contract.AbstractContractContentSummaryTest;
 import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow") // It reads little: the suites of reading are in every build.
 @ParameterizedClass
 @EnumSource(
         value = CacheMode.class,

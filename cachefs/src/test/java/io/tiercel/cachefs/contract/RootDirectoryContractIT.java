@@ -4,9 +4,11 @@ import io.tiercel.cachefs.TestServer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.contract.AbstractContractRootDirectoryTest;
 import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow") // It reads little: the suites of reading are in every build.
 @ParameterizedClass
 @EnumSource(
         value = CacheMode.class,

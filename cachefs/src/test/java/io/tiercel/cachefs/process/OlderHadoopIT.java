@@ -1,7 +1,6 @@
 package io.tiercel.cachefs.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.s3a.CachedS3AFileSystem;
@@ -15,19 +14,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** S3A of the oldest and of the newest Hadoop that has no seam for streams, with its own jars and its own SDK of AWS. */
+/**
+ * S3A of the oldest and of the newest Hadoop that has no seam for streams, with its own jars and its own SDK of AWS. The newest has in every
+ * build what the oldest cannot do, and with {@code -Pall} the rest.
+ */
 final class OlderHadoopIT {
+    private static final String OLDEST = "3.3.4";
+    private static final String NEWEST = "3.4.1";
     private static final int PAGE = 64 << 10;
     private static final int LENGTH = 10 * PAGE + 1234;
     private static final String FILE = "s3a://bucket/data/file";
@@ -95,9 +96,18 @@ final class OlderHadoopIT {
         return ReaderProcess.start(List.of(), classes, FILE, conf, directory.resolve("log"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"3.3.4", "3.4.1"})
-    void aSecondReadSendsNoRequestForTheObject(String version) throws Exception {
+    @Test
+    void aSecondReadSendsNoRequestForTheObject() throws Exception {
+        secondReadSendsNoRequest(OLDEST);
+    }
+
+    @Test
+    @Tag("slow")
+    void aSecondReadOfTheNewestSendsNoRequestForTheObject() throws Exception {
+        secondReadSendsNoRequest(NEWEST);
+    }
+
+    private void secondReadSendsNoRequest(String version) throws Exception {
         try (ReaderProcess reader = reader(version, CACHED)) {
             assertThat(reader.ask("version")).isEqualTo(version + " CachedS3AFileSystem");
             assertThat(reader.ask("read")).isEqualTo(part(content, 0, LENGTH));
@@ -117,9 +127,18 @@ final class OlderHadoopIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"3.3.4", "3.4.1"})
-    void anObjectThatChangesIsReadAnewOrFailsItsReader(String version) throws Exception {
+    @Test
+    void anObjectThatChangesIsReadAnewOrFailsItsReader() throws Exception {
+        changedObjectIsReadAnew(OLDEST);
+    }
+
+    @Test
+    @Tag("slow")
+    void anObjectThatChangesIsReadAnewByTheNewestOrFailsItsReader() throws Exception {
+        changedObjectIsReadAnew(NEWEST);
+    }
+
+    private void changedObjectIsReadAnew(String version) throws Exception {
         try (ReaderProcess reader = reader(version, CACHED)) {
             assertThat(reader.ask("position 0 " + PAGE)).isEqualTo(part(content, 0, PAGE));
             put(other);
@@ -129,10 +148,9 @@ final class OlderHadoopIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"3.4.1"})
-    void vectoredReadsComeFromTheCache(String version) throws Exception {
-        try (ReaderProcess reader = reader(version, CACHED)) {
+    @Test
+    void vectoredReadsComeFromTheCache() throws Exception {
+        try (ReaderProcess reader = reader(NEWEST, CACHED)) {
             for (int round = 0; round < 2; round++) {
                 assertThat(reader.ask("open", "vectored " + (PAGE + 5) + " " + 2 * PAGE))
                         .isEqualTo(part(content, PAGE + 5, 2 * PAGE));
@@ -142,13 +160,24 @@ final class OlderHadoopIT {
         }
     }
 
-    static Stream<Arguments> refusals() {
-        return Stream.of(arguments("3.3.4", STOCK), arguments("3.3.4", CACHED), arguments("3.4.1", CACHED));
+    @Test
+    void whoseRequestIsRefusedGetsNoCachedByte() throws Exception {
+        refusedRequestGetsNoByte(OLDEST, CACHED);
     }
 
-    @ParameterizedTest
-    @MethodSource("refusals")
-    void whoseRequestIsRefusedGetsNoCachedByte(String version, String fileSystem) throws Exception {
+    @Test
+    @Tag("slow")
+    void whoseRequestIsRefusedGetsNoCachedByteFromTheNewest() throws Exception {
+        refusedRequestGetsNoByte(NEWEST, CACHED);
+    }
+
+    @Test
+    @Tag("slow")
+    void whoseRequestIsRefusedGetsNoByteWithoutACache() throws Exception {
+        refusedRequestGetsNoByte(OLDEST, STOCK);
+    }
+
+    private void refusedRequestGetsNoByte(String version, String fileSystem) throws Exception {
         try (ReaderProcess reader = reader(version, fileSystem)) {
             assertThat(reader.ask("read", "flush", "instance")).isEqualTo("done");
             link.forbidAfter(0);
