@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All input is in the cache of a node that has no executor, but an agent in a process of its own. */
@@ -73,6 +74,7 @@ final class CacheAgentIT extends NeighbourRuns {
 
     /** It holds its connections open and says nothing any more; then it is gone, and the next round begins. */
     @Test
+    @Tag("slow")
     void itHangsWhileItServesAndThenDies() throws Exception {
         try (Agent agent = startAgent()) {
             long gets = link.gets();
@@ -94,6 +96,7 @@ final class CacheAgentIT extends NeighbourRuns {
 
     /** Nobody listens, and the secret is one that others may read: one line each, and the job runs. */
     @Test
+    @Tag("slow")
     void withoutAnAgentOrASecretTheJobRunsAsItWould() throws Exception {
         int nobody;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.spark.apps.SumLines;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All input is in one node's cache, and tasks run on every node, as Spark's own scheduler places them. */
@@ -27,6 +28,7 @@ final class NeighbourCachesIT extends NeighbourRuns {
 
     /** Each node's first task has read its first pages when the node that has them all loses its executor. */
     @Test
+    @Tag("slow")
     void theExecutorThatServesIsKilled() throws Exception {
         int owner = fillOne();
         long gets = link.gets();

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Spark's semantics on real executors with the policy in force. The applications check results and behaviour themselves and
@@ -72,9 +72,19 @@ final class SemanticsIT {
         cluster.close();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"trident", "tiercel"})
-    void barriersPoolsExclusionsCopiesProfilesOfTasksAndStreams(String policy) throws IOException {
+    /** Each policy has one of the applications in every build. */
+    @Test
+    void barriersPoolsExclusionsCopiesProfilesOfTasksAndStreams() throws IOException {
+        standingExecutors("tiercel");
+    }
+
+    @Test
+    @Tag("slow")
+    void barriersPoolsExclusionsCopiesProfilesOfTasksAndStreamsUnderTrident() throws IOException {
+        standingExecutors("trident");
+    }
+
+    private void standingExecutors(String policy) throws IOException {
         Map<String, StageSummary> stages = run(
                 policy,
                 "StandingExecutors",
@@ -107,9 +117,18 @@ final class SemanticsIT {
                 .isGreaterThan(TASKS);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"trident", "tiercel"})
-    void executorsThatComeAndGo(String policy) throws IOException {
+    @Test
+    void executorsThatComeAndGo() throws IOException {
+        passingExecutors("trident");
+    }
+
+    @Test
+    @Tag("slow")
+    void executorsThatComeAndGoUnderTiercel() throws IOException {
+        passingExecutors("tiercel");
+    }
+
+    private void passingExecutors(String policy) throws IOException {
         int executors = 2;
         Map<String, StageSummary> stages = run(
                 policy,

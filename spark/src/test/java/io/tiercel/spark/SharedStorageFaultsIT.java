@@ -23,11 +23,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a job with caches does when something fails that is not Spark's: its sums are right or it ends with S3A's own error, and the caches
- * hold whole pages of the right bytes, rightly counted.
+ * hold whole pages of the right bytes, rightly counted. What {@code CachedReadsIT} shows of single readers in every build, jobs repeat with
+ * {@code -Pall}.
  */
 @Order(TieredClusterIT.LATE + 2)
 final class SharedStorageFaultsIT extends SharedStorageRuns {
@@ -80,6 +82,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
 
     /** Tasks have begun to read the first version, whose first pages are cached, when the second version comes. */
     @Test
+    @Tag("slow")
     void objectsThatChangeWhileTasksReadThemAreReadAgainAndNeverMixed() throws Exception {
         try (Run run = start(cached(), "first", SumLines.PAUSING)) {
             run.begin("first");
@@ -114,6 +117,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
     }
 
     @Test
+    @Tag("slow")
     void credentialsThatExpireEndTheJobWithTheSameErrorAsWithoutCaches() throws Exception {
         String cached = errorWhenCredentialsExpire(cached());
         assertThat(allPages()).as("pages that would answer").isGreaterThanOrEqualTo(PAGES);
@@ -150,6 +154,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
 
     /** Wrong keys from the beginning, and a path that no file system has: as without a cache, the job ends with the same line. */
     @Test
+    @Tag("slow")
     void whatIsWrongFromTheBeginningEndsTheJobAsWithoutCaches() throws Exception {
         for (String path : List.of("s3a://bucket/lines", "s3x://bucket/lines")) {
             link.forbidAfter(0);
@@ -178,6 +183,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
 
     /** The coordinator's address is a port on which nobody listens. */
     @Test
+    @Tag("slow")
     void stallsCutConnectionsAnAbsentCoordinatorAndAClockThatIsSetBack() throws Exception {
         String nobody;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * tables, sums, and few columns of few rows.
  */
 @Order(TieredClusterIT.LATE + 1)
+@Tag("slow") // More than a minute; IcebergIT reads Parquet through a cache in every build, and TieredClusterIT text.
 final class SharedStorageFormatsIT {
     private static final String TABLES = "s3a://bucket/tables";
 
