@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,6 +121,17 @@ public record ClusterLayout(Path root) {
         try {
             Files.createDirectories(file.getParent());
             Files.writeString(file, content);
+        } catch (IOException e) {
+            throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes a file whose readers never see half of it. */
+    static void replace(Path file, String content) {
+        Path written = file.resolveSibling(file.getFileName() + ".new");
+        write(written, content);
+        try {
+            Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);
         }

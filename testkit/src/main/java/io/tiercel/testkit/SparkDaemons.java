@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 record SparkDaemons(
         ClusterBuilder spec, ClusterLayout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
@@ -76,10 +77,8 @@ record SparkDaemons(
 
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
-        List<String> executorOptions = new ArrayList<>(classPaths.sparkArchive().options());
-        executorOptions.addAll(JvmOptions.executor(ClusterBuilder.host(node)));
         ClusterLayout.write(confDir.resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
-        ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions) + "\n");
+        writeExecutorOptions(node);
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
@@ -102,8 +101,17 @@ record SparkDaemons(
                 DAEMON_MIB);
     }
 
+    /** The Worker reads them for each executor. */
+    private void writeExecutorOptions(int node) {
+        List<String> options = new ArrayList<>(classPaths.sparkArchive().options());
+        options.addAll(JvmOptions.executor(ClusterBuilder.host(node)));
+        ClusterLayout.replace(layout.sparkConf(node).resolve("java-opts"), String.join("\n", options) + "\n");
+    }
+
     /** Starts an application through spark-submit's own main class, in client mode. */
     Daemon driver(SparkApp app, String name) {
+        // An archive that has come since the Workers started.
+        IntStream.range(0, spec.nodes).forEach(this::writeExecutorOptions);
         List<String> command =
                 new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--class", app.mainClass()));
         Map<String, String> conf = new LinkedHashMap<>();

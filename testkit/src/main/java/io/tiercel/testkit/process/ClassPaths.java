@@ -115,12 +115,15 @@ public record ClassPaths(Path home) {
     public static final class ClassArchive {
         static final String DIRECTORY_PROPERTY = "tiercel.testkit.class-archives";
 
-        /** Makes the archive $1.jsa from the lists $1-*.classes with the JVM $2 for the class path $3, once. */
+        /**
+         * Makes the archive $1.jsa from the lists $1-*.classes with the JVM $2 for the class path $3, once. At usual priority: on a busy
+         * machine it would come minutes later, and every JVM until then costs more than it.
+         */
         private static final String SCRIPT =
                 """
                 mkdir "$1.lock" 2>/dev/null || exit 0
                 awk '!seen[$0]++' "$1"-*.classes > "$1.list"
-                nice -n 10 "$2" -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1.tmp" \\
+                "$2" -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1.tmp" \\
                   -XX:+UseSerialGC -cp "$3" > "$1.log" 2>&1 && mv "$1.tmp" "$1.jsa"
                 """;
 
