@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -57,6 +58,7 @@ final class PolicySuiteIT {
             WAITS);
 
     @TestFactory
+    @Tag("slow")
     Stream<DynamicNode> everyTestPassesUnderTrident() {
         return run("trident", "\"policy\":\"trident\"", DIFFERENT);
     }

@@ -15,9 +15,11 @@ import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** HDFS' own cache, in real DataNodes. */
+@Tag("slow") // Only a scene compares with it.
 class CacheDirectivesIT {
     private static final int BLOCK = 1 << 20;
     private static final int BLOCKS = 4;

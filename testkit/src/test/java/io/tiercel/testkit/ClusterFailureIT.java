@@ -31,6 +31,7 @@ class ClusterFailureIT {
     private static final int TASKS = 12;
 
     @Test
+    @Tag("slow")
     void dataStaysReadableAndJobsEndWellWhenProcessesAreKilled() throws IOException {
         // An earlier cluster may still have archives of classes made.
         List<ProcessHandle> others = ProcessHandle.current().descendants().toList();

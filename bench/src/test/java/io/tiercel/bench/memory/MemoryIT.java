@@ -189,6 +189,7 @@ final class MemoryIT {
     }
 
     @Test
+    @Tag("slow")
     void anAbsentCoordinatorChangesNothingButOneLine() throws IOException {
         long lines = world.write("/absent", BLOCKS);
         try (Conductor conductor = new Conductor();

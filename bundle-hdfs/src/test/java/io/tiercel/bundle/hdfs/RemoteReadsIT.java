@@ -21,9 +21,11 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Readers on other nodes are served from memory: which DataNode served them, and from what, is counted in the DataNodes. */
+@Tag("slow") // In every build bench has tasks of Spark read so.
 class RemoteReadsIT {
     private static final int BLOCK = PluginCluster.BLOCK;
     private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/pinned");

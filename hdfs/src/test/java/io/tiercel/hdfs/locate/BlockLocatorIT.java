@@ -43,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -453,6 +454,7 @@ class BlockLocatorIT {
 
     @Test
     @Order(3)
+    @Tag("slow")
     void aDeadDataNodeIsForgottenOnceTheNameNodeKnows() throws IOException {
         Path file = write("/mortal", 10);
         FileRange range = whole(hdfs.getFileStatus(file));

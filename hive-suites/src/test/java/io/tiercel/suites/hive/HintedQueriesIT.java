@@ -19,9 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real Hive with the hook of the jar that ships, on a real HDFS; the coordinator and the kernel say what is in memory. */
 final class HintedQueriesIT {
@@ -63,9 +62,18 @@ final class HintedQueriesIT {
         return Files.readString(hive.log());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"tez", "mr"})
-    void thePartitionsThatAQueryReadsAreInMemoryWhileItRuns(String engine) throws IOException {
+    @Test
+    void thePartitionsThatAQueryReadsAreInMemoryWhileItRuns() throws IOException {
+        readPartitionsAreInMemory("tez");
+    }
+
+    @Test
+    @Tag("slow")
+    void thePartitionsThatAQueryReadsAreInMemoryWhileItRunsInMapReduce() throws IOException {
+        readPartitionsAreInMemory("mr");
+    }
+
+    private static void readPartitionsAreInMemory(String engine) throws IOException {
         hive.run("set hive.execution.engine=" + engine);
         HiveWorld.Gate gate = HiveWorld.Gate.closed();
         CompletableFuture<HiveSession.Result> query =
@@ -262,6 +270,7 @@ final class HintedQueriesIT {
 
     /** A session that is killed gives nothing back; its leases end. */
     @Test
+    @Tag("slow")
     void theLeaseEndsWhatAKilledHiveHasHinted() throws IOException {
         HiveWorld.Gate gate = HiveWorld.Gate.closed();
         try (HiveSession killed =

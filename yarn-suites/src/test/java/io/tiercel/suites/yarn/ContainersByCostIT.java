@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -65,9 +66,19 @@ final class ContainersByCostIT {
     private static final Map<String, Integer> CHEAPEST_OF_FIGURE_SEVEN = Map.of(N1, 1, N2, 1, N4, 1);
     static final Map<String, Integer> CHEAPEST_OF_TWO_ON_ONE = Map.of(N1, 2, N4, 1);
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theCheapestContainersAreGranted(boolean isAsynchronous) throws Exception {
+    /** {@link ContainerFaultsIT} schedules asynchronously. */
+    @Test
+    void theCheapestContainersAreGranted() throws Exception {
+        cheapestAreGranted(false);
+    }
+
+    @Test
+    @Tag("slow")
+    void theCheapestContainersAreGrantedAsynchronously() throws Exception {
+        cheapestAreGranted(true);
+    }
+
+    private static void cheapestAreGranted(boolean isAsynchronous) throws Exception {
         try (Coordinator coordinator = coordinator();
                 YarnCluster cluster = cluster(OURS, coordinator, isAsynchronous);
                 TiercelClient client = client(coordinator, UnmanagedApplication.user())) {

@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The testkit's YARN; here, since only modules that depend on testkit-yarn have its class path. */
@@ -25,6 +26,7 @@ final class YarnClusterIT {
 
     /** One after the other, on one cluster: a container runs; a node fails and returns; the ResourceManager is killed. */
     @Test
+    @Tag("slow")
     void aRealYarnRunsContainersAndComesBack() throws Exception {
         List<ProcessHandle> others = ProcessHandle.current().descendants().toList();
         Path workDir;
