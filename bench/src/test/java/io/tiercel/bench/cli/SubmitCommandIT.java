@@ -1,4 +1,4 @@
-package io.tiercel.cli.spark;
+package io.tiercel.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
