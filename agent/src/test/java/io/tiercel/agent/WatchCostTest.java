@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** That the measurement still runs; its figures are those of the larger one in docs/benchmarks.md. */
+@Tag("slow")
 class WatchCostTest {
     @Test
     void measuresAFewFiles() throws IOException, InterruptedException {

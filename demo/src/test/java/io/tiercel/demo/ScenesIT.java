@@ -19,19 +19,10 @@ import picocli.CommandLine;
  * The scenes' own tests check their claims.
  */
 final class ScenesIT {
-    @Test
-    void playsContention(@TempDir Path out) throws IOException {
-        play("contention", out);
-    }
-
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"lead-time", "re-use", "prefetch"})
-    void playsAndReportsTheRest(String scene, @TempDir Path out) throws IOException {
-        play(scene, out);
-    }
-
-    private static void play(String scene, Path out) throws IOException {
+    @ValueSource(strings = {"lead-time", "contention", "re-use", "prefetch"})
+    void playsAndReports(String scene, @TempDir Path out) throws IOException {
         int exitCode = new CommandLine(new DemoCommand())
                 .execute(scene, "--quick", "--nodes", "2", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());
 

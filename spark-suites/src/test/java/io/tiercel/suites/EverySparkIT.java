@@ -48,12 +48,13 @@ final class EverySparkIT {
         return folder.equals("csv") ? "id,amount\n" + lines : lines;
     }
 
-    /** The newest on a cluster, and the oldest in one JVM, are in every build; the others repeat them. */
     @Test
+    @Tag("slow")
     void theNewestReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
         readsFromTheFastestTierOnAClusterOfTwoHosts("newest");
     }
 
+    /** The only one of these in every build, where the newest runs the jar in other modules: scenes, faults, memory. */
     @Test
     void theOldestRunsOnOneLineOfConfiguration() {
         runsOnOneLineOfConfiguration("oldest", "local[2]");

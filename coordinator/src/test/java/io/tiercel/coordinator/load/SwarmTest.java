@@ -9,9 +9,11 @@ import io.tiercel.coordinator.LoadedCoordinator;
 import io.tiercel.coordinator.MadeUpFiles;
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** That what {@link ServiceCost} measures happens; its figures are in docs/benchmarks.md. */
+@Tag("slow")
 class SwarmTest {
     @Test
     void whatIsHintedComesInAndTheWatcherHearsOfIt() throws IOException, ConfigException {
