@@ -71,13 +71,12 @@ public final class HiveSession implements AutoCloseable {
         ClusterLayout.write(confDir.resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
         ClusterLayout.directory(layout.temporary());
         ClusterLayout.directory(layout.logs());
-        // The archive's jars come first.
         List<String> classPath = new ArrayList<>(classPaths.hive());
         classPath.add(classPaths.hiveClasses().toString());
         classPath.add(confDir.toString());
         classPath.add(classPaths.daemonClasses().toString());
         spec.jars.forEach(jar -> classPath.add(jar.toString()));
-        List<String> options = new ArrayList<>(classPaths.hiveArchive().options());
+        List<String> options = new ArrayList<>();
         OPENS.forEach(name -> options.add(
                 "--add-opens=" + (name.equals("java.sql") ? "java.sql/" : "java.base/") + name + "=ALL-UNNAMED"));
         options.addAll(JvmOptions.identity(spec.host));
@@ -188,7 +187,6 @@ public final class HiveSession implements AutoCloseable {
     @Override
     public void close() {
         daemons.close();
-        ClassPaths.ofThisBuild().hiveArchive().makeIfMissing();
         layout.delete();
     }
 }

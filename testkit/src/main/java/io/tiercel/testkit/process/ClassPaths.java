@@ -71,11 +71,6 @@ public record ClassPaths(Path home) {
         return ClassArchive.of("yarn", yarn(), "org.apache.hadoop.yarn.server.nodemanager.NodeManager");
     }
 
-    /** Archive of the classes that an embedded Hive loads. */
-    public ClassArchive hiveArchive() {
-        return ClassArchive.of("hive", hive(), "org.apache.hadoop.hive.ql.exec.tez.TezTask");
-    }
-
     /** Archive of the classes that Spark's daemons, executors and drivers load. */
     public ClassArchive sparkArchive() {
         return ClassArchive.of("spark", spark(), "org.apache.spark.executor.Executor");
