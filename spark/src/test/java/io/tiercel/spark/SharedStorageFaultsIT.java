@@ -53,6 +53,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
 
     /** The source answers that it is too busy, and between the rounds pages are cut short, changed and emptied under running executors. */
     @Test
+    @Tag("slow")
     void aSourceThatThrottlesAndPagesThatAreDamagedWhileExecutorsRun() throws Exception {
         SparkApp app = cached().conf("spark.tiercel.cache.prefetch", "true")
                 .conf("spark.hadoop.fs.s3a.retry.throttle.interval", "20ms");
