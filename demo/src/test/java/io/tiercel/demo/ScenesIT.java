@@ -16,10 +16,10 @@ import picocli.CommandLine;
 
 /**
  * The scenes that take minutes, each once, on two nodes with fast devices: they end well, every treatment returns the same, and a report is written.
- * The scenes' own tests check their claims.
+ * The scenes' own tests check their claims. In every build placement and slow-node are played, and the suites of engines have such jobs.
  */
+@Tag("slow")
 final class ScenesIT {
-    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"lead-time", "contention", "re-use", "prefetch"})
     void playsAndReports(String scene, @TempDir Path out) throws IOException {
