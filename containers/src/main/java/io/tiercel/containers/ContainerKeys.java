@@ -8,13 +8,13 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.config.Settings;
+import io.tiercel.hdfs.HadoopKeys;
 import io.tiercel.model.Tier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,13 +30,6 @@ public final class ContainerKeys {
     /** The value of key {@code prefetch} that asks for all input. */
     static final String PREFETCH_ALL = "all";
 
-    public static final Key<String> COORDINATOR = Key.optional(
-            "tiercel.coordinator",
-            KeyType.address(1),
-            "The coordinator's address for applications of Hadoop, as in its key tiercel.coordinator.address. Tasks then go to where"
-                    + " their input is in memory, and Hive hints. Not set: tasks are placed by storage tiers alone, and nothing is hinted.",
-            SINCE);
-
     public static final Key<String> RECORD_DIR = Key.optional(
             "tiercel.record.dir",
             KeyType.text("a directory of any file system of Hadoop"),
@@ -45,7 +38,7 @@ public final class ContainerKeys {
             SINCE);
 
     /** Keys without an engine's name, in the order of the reference. */
-    public static final KeySet SHARED = new KeySet("tiercel.", List.of(COORDINATOR, RECORD_DIR));
+    public static final KeySet SHARED = new KeySet("tiercel.", List.of(HadoopKeys.COORDINATOR, RECORD_DIR));
 
     /**
      * The words of the keys' descriptions.
@@ -126,26 +119,14 @@ public final class ContainerKeys {
     }
 
     /**
-     * Reads all keys under the prefix.
-     *
-     * @param all as {@link #with} makes it
-     * @throws ConfigException with one line for each unknown key and each bad value
-     */
-    public Settings read(KeySet all, Configuration conf) throws ConfigException {
-        Map<String, String> entries = new HashMap<>();
-        conf.getPropsWithPrefix(prefix).forEach((name, value) -> entries.put(prefix + name, value));
-        return all.read(entries);
-    }
-
-    /**
      * Combines the engine's settings, which are read, with the shared keys.
      *
      * @param prefers whether the job sends its preferences for containers
      * @throws ConfigException with one line for each bad value of a shared key; others' keys under {@code tiercel.} are not looked at
      */
     public ContainerSettings settings(Settings own, Configuration conf, boolean prefers) throws ConfigException {
-        Settings shared = shared(conf);
-        ContainerSettings.Memory memory = shared.find(COORDINATOR)
+        Settings shared = HadoopKeys.readOnly(SHARED, conf);
+        ContainerSettings.Memory memory = shared.find(HadoopKeys.COORDINATOR)
                 .map(coordinator -> new ContainerSettings.Memory(
                         coordinator,
                         own.find(job).orElse(null),
@@ -158,17 +139,6 @@ public final class ContainerKeys {
                 own.get(locateBudget),
                 shared.find(RECORD_DIR).orElse(null),
                 memory);
-    }
-
-    private static Settings shared(Configuration conf) throws ConfigException {
-        Map<String, String> entries = new HashMap<>();
-        for (Key<?> key : SHARED.keys()) {
-            String value = conf.get(key.name());
-            if (value != null) {
-                entries.put(key.name(), value);
-            }
-        }
-        return SHARED.read(entries);
     }
 
     /** The cost of reading from each tier, in Trident's proportion to the network. */

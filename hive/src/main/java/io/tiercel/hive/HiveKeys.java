@@ -5,13 +5,13 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.config.Settings;
+import io.tiercel.hdfs.HadoopKeys;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** All keys that Tiercel reads from the configuration of a Hive session. */
+/** All keys that Tiercel reads from the configuration of a Hive session, beside {@link HadoopKeys#COORDINATOR}. */
 public final class HiveKeys {
     private static final String SINCE = "0.1.0";
     private static final String PREFIX = "tiercel.hive.";
@@ -34,26 +34,17 @@ public final class HiveKeys {
     /** In the order of the reference. */
     public static final KeySet ALL = new KeySet(PREFIX, List.of(HINT, BUDGET));
 
-    public static final Key<String> COORDINATOR = Key.optional(
-            "tiercel.coordinator",
-            KeyType.address(1),
-            "The coordinator's address for applications of Hadoop. Not set: nothing is hinted.",
-            SINCE);
-
-    private static final KeySet SHARED = new KeySet("tiercel.", List.of(COORDINATOR));
+    private static final KeySet SHARED = new KeySet("tiercel.", List.of(HadoopKeys.COORDINATOR));
 
     private HiveKeys() {}
 
     /** @throws ConfigException with one line for each unknown key under {@code tiercel.hive.} and each bad value */
     static Settings own(Configuration conf) throws ConfigException {
-        Map<String, String> entries = new HashMap<>();
-        conf.getPropsWithPrefix(PREFIX).forEach((name, value) -> entries.put(PREFIX + name, value));
-        return ALL.read(entries);
+        return HadoopKeys.read(ALL, conf);
     }
 
-    /** Others' keys under {@code tiercel.} are not looked at. */
-    static Settings shared(Configuration conf) throws ConfigException {
-        String address = conf.get(COORDINATOR.name());
-        return SHARED.read(address == null ? Map.of() : Map.of(COORDINATOR.name(), address));
+    /** The coordinator's address, if it is set. */
+    static Optional<String> coordinator(Configuration conf) throws ConfigException {
+        return HadoopKeys.readOnly(SHARED, conf).find(HadoopKeys.COORDINATOR);
     }
 }

@@ -34,7 +34,7 @@ final class OpenQueries {
     void begin(String query, String user, Configuration conf, List<List<Path>> steps) {
         try {
             Settings own = HiveKeys.own(conf);
-            Optional<String> coordinator = HiveKeys.shared(conf).find(HiveKeys.COORDINATOR);
+            Optional<String> coordinator = HiveKeys.coordinator(conf);
             List<List<String>> directories = HdfsDirectories.of(conf).of(steps);
             if (coordinator.isPresent() && own.get(HiveKeys.HINT) && !directories.isEmpty()) {
                 ClientSettings settings = ClientSettings.parse(coordinator.get(), user);

@@ -5,6 +5,7 @@ import io.tiercel.config.KeySet;
 import io.tiercel.containers.ContainerKeys;
 import io.tiercel.containers.ContainerKeys.Engine;
 import io.tiercel.containers.ContainerSettings;
+import io.tiercel.hdfs.HadoopKeys;
 import org.apache.hadoop.conf.Configuration;
 
 /** All keys that Tiercel reads from the configuration of Tez' application master, beside {@link ContainerKeys#SHARED}. */
@@ -18,6 +19,6 @@ public final class TezKeys {
 
     /** @throws ConfigException with one line for each problem */
     public static ContainerSettings read(Configuration conf) throws ConfigException {
-        return BASE.settings(BASE.read(ALL, conf), conf, false);
+        return BASE.settings(HadoopKeys.read(ALL, conf), conf, false);
     }
 }
