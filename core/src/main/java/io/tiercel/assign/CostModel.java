@@ -32,6 +32,12 @@ import org.jspecify.annotations.Nullable;
 public record CostModel(TierScores scores, double c1, double c2, double c0) {
     public static final int UNITS_PER_SCORE = 1000;
 
+    /** Trident's c1. */
+    public static final int TRIDENT_C1 = 40;
+
+    /** Trident's c2. */
+    public static final int TRIDENT_C2 = 100;
+
     /** The place of an arriving copy between its node's slowest tier and {@code c1}. */
     private static final double ARRIVING = 0.5;
 
@@ -49,9 +55,9 @@ public record CostModel(TierScores scores, double c1, double c2, double c0) {
         c0 = (double) units(checked("c0", c0)) / UNITS_PER_SCORE;
     }
 
-    /** Trident's scores, with c1 = 40, c2 = 100 and c0 just below c1. */
+    /** Trident's scores, c1 and c2, with c0 just below c1. */
     public static CostModel trident() {
-        return new CostModel(TierScores.TRIDENT, 40, 100, 39);
+        return new CostModel(TierScores.TRIDENT, TRIDENT_C1, TRIDENT_C2, TRIDENT_C1 - 1);
     }
 
     /** A score in units; callers have checked its range. */

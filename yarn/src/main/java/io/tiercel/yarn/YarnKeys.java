@@ -1,5 +1,6 @@
 package io.tiercel.yarn;
 
+import io.tiercel.assign.CostModel;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
@@ -32,15 +33,20 @@ public final class YarnKeys {
             "How long preferences count while the coordinator does not answer.",
             SINCE);
 
+    // Constants, which the compiler copies: the ResourceManager's jar has no cost model.
     public static final Key<Double> C1 = Key.of(
             "tiercel.yarn.cost.rack",
             COST,
-            "40",
+            "" + CostModel.TRIDENT_C1,
             "Added to a score for a container elsewhere in a rack that was asked for (Trident's c1).",
             SINCE);
 
     public static final Key<Double> C2 = Key.of(
-            "tiercel.yarn.cost.elsewhere", COST, "100", "Cost of a container on any other node (Trident's c2).", SINCE);
+            "tiercel.yarn.cost.elsewhere",
+            COST,
+            "" + CostModel.TRIDENT_C2,
+            "Cost of a container on any other node (Trident's c2).",
+            SINCE);
 
     public static final Key<String> QUEUES = Key.optional(
             "tiercel.yarn.queues",
