@@ -2,14 +2,12 @@ package io.tiercel.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.containers.UnknownSplit;
 import io.tiercel.hdfs.locate.FileRange;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
@@ -38,34 +36,11 @@ final class SplitReaderTest {
         void write(Path job, FileSystem fileSystem) throws Exception;
     }
 
-    /** A split of a kind that nobody knows, which must not even be made. */
-    public static final class Strange extends InputSplit implements Writable {
-        static boolean made;
-
-        @Override
-        public long getLength() {
-            return 7;
-        }
-
-        @Override
-        public String[] getLocations() {
-            return new String[] {"n1"};
-        }
-
-        @Override
-        public void write(DataOutput out) {}
-
-        @Override
-        public void readFields(DataInput in) {
-            made = true;
-        }
-    }
-
     @Test
     void splitsOfFilesSayWhatTheyRead() throws Exception {
         InputSplit[] splits = {
             new FileSplit(A, 0, 10, new String[] {"n1"}),
-            new Strange(),
+            new UnknownSplit(),
             new CombineFileSplit(new Path[] {A, B}, new long[] {10, 0}, new long[] {5, 6}, new String[0]),
             new FileSplit(B, 6, 20, null),
         };
@@ -76,7 +51,7 @@ final class SplitReaderTest {
                         List.of(),
                         List.of(new FileRange(A, 10, 5), new FileRange(B, 0, 6)),
                         List.of(new FileRange(B, 6, 20)));
-        assertThat(Strange.made).isFalse();
+        assertThat(UnknownSplit.wasRead()).isFalse();
     }
 
     @Test

@@ -2,15 +2,13 @@ package io.tiercel.tez;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.containers.UnknownSplit;
 import io.tiercel.hdfs.locate.FileRange;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -28,29 +26,6 @@ final class RootInputFilesTest {
     private final Configuration conf = new Configuration();
     private final TezWorld world =
             new TezWorld(conf).input("files", MRInput.class).input("other", Object.class);
-
-    /** A split of a kind that nobody knows, which must not even be made. */
-    public static final class Strange extends InputSplit implements Writable {
-        static boolean made;
-
-        @Override
-        public long getLength() {
-            return 7;
-        }
-
-        @Override
-        public String[] getLocations() {
-            return new String[] {"n1"};
-        }
-
-        @Override
-        public void write(DataOutput out) {}
-
-        @Override
-        public void readFields(DataInput in) {
-            made = true;
-        }
-    }
 
     private InputDataInformationEvent event(InputSplit split) throws Exception {
         byte[] bytes = MRInputHelpers.createSplitProto(split, new SerializationFactory(conf))
@@ -95,21 +70,21 @@ final class RootInputFilesTest {
 
     @Test
     void otherSplitsAndInputsAreLeftAlone() throws Exception {
-        world.task("files", event(new Strange()));
+        world.task("files", event(new UnknownSplit()));
         world.task("other", event(new FileSplit(A, 0, 10, new String[0])));
         world.task("files", InputDataInformationEvent.createWithSerializedPayload(0, ByteBuffer.allocate(0)));
 
         assertThat(read(0)).isEmpty();
         assertThat(read(1)).isEmpty();
         assertThat(read(2)).isEmpty();
-        assertThat(Strange.made).isFalse();
+        assertThat(UnknownSplit.wasRead()).isFalse();
     }
 
     @Test
     void aSplitThatDoesNotSayWhatItReadsMakesItsGroupUnknown() throws Exception {
         TezGroupedSplit group = new TezGroupedSplit(2, "any", new String[] {"n1"});
         group.addSplit(new FileSplit(A, 0, 10, new String[] {"n1"}));
-        group.addSplit(new Strange());
+        group.addSplit(new UnknownSplit());
         world.task("files", InputDataInformationEvent.createWithObjectPayload(0, group));
 
         assertThat(read(0)).isEmpty();
