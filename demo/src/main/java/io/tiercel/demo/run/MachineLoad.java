@@ -5,13 +5,13 @@ import static io.tiercel.demo.report.ReportText.percent;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The share of the processors that other programs keep busy while jobs run: their load decides times as much as a policy does. */
@@ -25,7 +25,7 @@ public final class MachineLoad {
     /** Processor seconds by application: what there was, and what other programs took of it. */
     private final Map<String, Usage> applications = new LinkedHashMap<>();
 
-    private Sample before = new Sample(0, 0, Map.of());
+    private Sample before = new Sample(0, 0, 0);
 
     record Usage(double all, double others) {
         Usage plus(Usage more) {
@@ -41,43 +41,57 @@ public final class MachineLoad {
     /**
      * Processor seconds since the machine and its processes started.
      *
-     * @param own of this process and its descendants, by process id
+     * @param ours of this process and its descendants, those that have ended included. The kernel adds the time of an ended process to its
+     *     parent. A process that outlives its parent counts as another program.
      */
-    record Sample(double all, double busy, Map<Long, Double> own) {
+    record Sample(double all, double busy, double ours) {
         static Sample now() {
-            Map<Long, Double> own = Stream.concat(
+            double ours = Stream.concat(
                             Stream.of(ProcessHandle.current()),
                             ProcessHandle.current().descendants())
-                    .collect(Collectors.toMap(
-                            ProcessHandle::pid,
-                            process -> process.info()
-                                            .totalCpuDuration()
-                                            .orElse(Duration.ZERO)
-                                            .toMillis()
-                                    / 1000.0));
-            try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
-                return of(lines.findFirst().orElse(""), own);
-            } catch (IOException e) {
-                return new Sample(0, 0, own);
+                    .mapToDouble(
+                            process -> secondsOf(firstLine(Path.of("/proc", Long.toString(process.pid()), "stat"))))
+                    .sum();
+            return of(firstLine(Path.of("/proc/stat")), ours);
+        }
+
+        /** Empty if the kernel does not tell, or the process has ended meanwhile. */
+        private static String firstLine(Path file) {
+            try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+                return lines.findFirst().orElse("");
+            } catch (IOException | UncheckedIOException e) {
+                return "";
             }
         }
 
+        /**
+         * Processor seconds of a process and of its children that have ended.
+         *
+         * @param line {@code /proc/<pid>/stat}: after the name in parentheses the state is field 3, and utime, stime, cutime and cstime are
+         *     fields 14 to 17
+         */
+        static double secondsOf(String line) {
+            return Stream.of(line.substring(line.lastIndexOf(')') + 1).strip().split(" "))
+                            .skip(11)
+                            .limit(4)
+                            .mapToLong(Long::parseLong)
+                            .sum()
+                    / TICKS;
+        }
+
         /** @param line the first one of {@code /proc/stat}: user, nice, system, idle, iowait, irq, softirq, steal */
-        static Sample of(String line, Map<Long, Double> own) {
+        static Sample of(String line, double ours) {
             List<Long> ticks = Stream.of(line.split(" +"))
                     .skip(1)
                     .limit(8)
                     .map(Long::valueOf)
                     .toList();
             double all = ticks.stream().mapToLong(Long::longValue).sum() / TICKS;
-            return new Sample(all, ticks.isEmpty() ? 0 : all - (ticks.get(3) + ticks.get(4)) / TICKS, own);
+            return new Sample(all, ticks.isEmpty() ? 0 : all - (ticks.get(3) + ticks.get(4)) / TICKS, ours);
         }
 
         Usage since(Sample earlier) {
-            double ours = own.entrySet().stream()
-                    .mapToDouble(process -> process.getValue() - earlier.own.getOrDefault(process.getKey(), 0.0))
-                    .sum();
-            return new Usage(all - earlier.all, Math.max(0, busy - earlier.busy - ours));
+            return new Usage(all - earlier.all, Math.max(0, busy - earlier.busy - (ours - earlier.ours)));
         }
     }
 
