@@ -121,13 +121,14 @@ final class HadoopReport {
         List<ReportClaim> claims = new ArrayList<>();
         for (HadoopTreatment treatment : treatments) {
             if (treatment.prefersContainers() && !treatment.prefetches) {
-                claims.add(least(
+                claims.add(shareClaim(
                         treatment, "data-local", "run on a node with their input", NEARLY_ALL, ReplayTrial::dataLocal));
-                claims.add(least(treatment, "best-tier", "read from the fastest tier", BEST_TIER, ReplayTrial::onSsd));
-                claims.add(completes(treatment, "every class", classes, Relation.AT_LEAST));
-                claims.add(completes(treatment, "classes C to F", large(), Relation.ABOVE));
-                claims.add(saves(treatment, "every class", classes, Relation.AT_LEAST));
-                claims.add(saves(treatment, "classes C to F", large(), Relation.ABOVE));
+                claims.add(shareClaim(
+                        treatment, "best-tier", "read from the fastest tier", BEST_TIER, ReplayTrial::onSsd));
+                claims.add(completionClaim(treatment, "every class", classes, Relation.AT_LEAST));
+                claims.add(completionClaim(treatment, "classes C to F", large(), Relation.ABOVE));
+                claims.add(efficiencyClaim(treatment, "every class", classes, Relation.AT_LEAST));
+                claims.add(efficiencyClaim(treatment, "classes C to F", large(), Relation.ABOVE));
             }
         }
         claims.addAll(queries.claims());
@@ -139,7 +140,7 @@ final class HadoopReport {
         return claims;
     }
 
-    private ReportClaim least(
+    private ReportClaim shareClaim(
             HadoopTreatment treatment, String name, String what, double bound, ToIntFunction<ReplayTrial> count) {
         double least = classes.stream()
                 .mapToDouble(each -> share(of(treatment, each), count))
@@ -166,7 +167,7 @@ final class HadoopReport {
         return classes.stream().filter(each -> !each.small()).toList();
     }
 
-    private ReportClaim completes(HadoopTreatment treatment, String of, List<SizeClass> some, Relation relation) {
+    private ReportClaim completionClaim(HadoopTreatment treatment, String of, List<SizeClass> some, Relation relation) {
         double least = some.stream()
                 .mapToDouble(
                         each -> against(treatment, each, ReplayTrial::seconds).median())
@@ -189,7 +190,7 @@ final class HadoopReport {
                         + " times as fast");
     }
 
-    private ReportClaim saves(HadoopTreatment treatment, String of, List<SizeClass> some, Relation relation) {
+    private ReportClaim efficiencyClaim(HadoopTreatment treatment, String of, List<SizeClass> some, Relation relation) {
         double least = some.stream()
                 .mapToDouble(each -> efficiency(treatment, each).median())
                 .min()
