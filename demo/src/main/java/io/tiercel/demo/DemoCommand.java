@@ -5,42 +5,29 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.contention.ContentionScene;
-import io.tiercel.demo.hadoop.HadoopScene;
-import io.tiercel.demo.hadoop.HadoopTreatment;
-import io.tiercel.demo.hadoop.JobReplay;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
 import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
 import io.tiercel.demo.reuse.ReuseScene;
-import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.IsolationScene;
-import io.tiercel.demo.sharedstorage.JobIntensity;
-import io.tiercel.demo.sharedstorage.JobMix;
-import io.tiercel.demo.sharedstorage.LinkSettings;
-import io.tiercel.demo.sharedstorage.MixScene;
-import io.tiercel.demo.sharedstorage.SharedStorageScene;
-import io.tiercel.demo.sharedstorage.SharedStorageTreatment;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "demo",
@@ -70,14 +57,6 @@ import picocli.CommandLine.TypeConversionException;
             "Exit code: 0; 1 if a policy's results differ from stock's or the scene cannot be played; 2 for bad input."
         })
 final class DemoCommand implements Callable<Integer> {
-    private static final long LEAST_LINK = 1 << 20;
-    private static final int MOST_LATENCY = 10_000;
-
-    /** By how much the jobs of the scene hadoop are smaller than with --full. */
-    private static final int USUAL_DIVISOR = 3;
-
-    private static final int QUICK_DIVISOR = 10;
-
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -129,32 +108,8 @@ final class DemoCommand implements Callable<Integer> {
                     "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop).")
     private @Nullable ByteSize hdd;
 
-    @Option(
-            names = "--link",
-            paramLabel = "BYTES",
-            converter = ByteSizeConverter.class,
-            defaultValue = "24m",
-            description =
-                    "shared-storage only: bandwidth of the link to S3, per second, for all readers together (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private ByteSize link = ByteSize.of("24m");
-
-    @Option(
-            names = "--latency",
-            paramLabel = "MS",
-            description =
-                    "shared-storage only: milliseconds from a request to the first byte of S3's answer (default: 0; Amazon names 100"
-                            + " to 200).")
-    private int latency;
-
-    @Option(
-            names = "--intensities",
-            paramLabel = "I",
-            split = ",",
-            description =
-                    "shared-storage only: jobs to play, among io-heavy, cpu-heavy and parquet (default: all; with --quick"
-                            + " io-heavy).")
-    private @Nullable List<String> intensities;
+    @Mixin
+    private SharedStorageOptions sharedStorage = new SharedStorageOptions();
 
     @Option(
             names = "--treatments",
@@ -165,35 +120,8 @@ final class DemoCommand implements Callable<Integer> {
                             + " (default: by scene; with --full all).")
     private @Nullable List<String> treatments;
 
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description =
-                    "hadoop only: replay the first jobs of this trace of the SWIM suite (.tsv, or .tsv.gz) instead of"
-                            + " generated ones.")
-    private @Nullable Path trace;
-
-    @Option(
-            names = "--trace-jobs",
-            paramLabel = "N",
-            defaultValue = "12",
-            description = "hadoop only: jobs to replay of the --trace (default: ${DEFAULT-VALUE}).")
-    private int traceJobs;
-
-    @Option(
-            names = "--isolation",
-            description =
-                    "shared-storage only: play another program that reads S3 while a job prefetches, with a bound and time slices"
-                            + " (MixApart, figure 10).")
-    private boolean isolation;
-
-    @Option(
-            names = "--mixes",
-            paramLabel = "N",
-            split = ",",
-            description =
-                    "shared-storage only: play these of MixApart's four mixes of two jobs (table 1) instead, as in 1,2,3,4.")
-    private @Nullable List<Integer> mixes;
+    @Mixin
+    private HadoopOptions hadoop = new HadoopOptions();
 
     @Option(
             names = "--replication",
@@ -271,24 +199,10 @@ final class DemoCommand implements Callable<Integer> {
                 "--mixes");
         requireAlone(scenes, List.of(Scene.SHARED_STORAGE, Scene.HADOOP), "--treatments");
         requireAlone(scenes, List.of(Scene.HADOOP), "--trace", "--trace-jobs");
-        if (isolation && mixes != null) {
-            throw new CommandFailure("--isolation: expected without --mixes");
-        }
-        if ((intensities != null || treatments != null) && (isolation || mixes != null)) {
-            throw new CommandFailure((intensities != null ? "--intensities" : "--treatments")
-                    + ": expected without --isolation and --mixes");
-        }
-        if (link.bytes() < LEAST_LINK) {
-            throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
-        }
-        if (latency < 0 || latency > MOST_LATENCY) {
-            throw new CommandFailure("--latency: expected 0 to " + MOST_LATENCY + " ms, got " + latency);
-        }
+        sharedStorage.check(treatments != null);
+        hadoop.check();
         if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
             throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
-        }
-        if (traceJobs < 2) {
-            throw new CommandFailure("--trace-jobs: expected at least 2, got " + traceJobs);
         }
         if (full && quick) {
             throw new CommandFailure("--full: expected without --quick");
@@ -337,51 +251,20 @@ final class DemoCommand implements Callable<Integer> {
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
-                case SHARED_STORAGE -> sharedStorage(settings).run();
-                case HADOOP -> hadoop(settings).run();
+                case SHARED_STORAGE ->
+                    sharedStorage.scene(settings, treatments, full).run();
+                case HADOOP -> hadoop.scene(settings, treatments, full).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }
     }
 
-    private HadoopScene hadoop(DemoSettings settings) {
-        Set<HadoopTreatment> ways =
-                treatments == null ? HadoopTreatment.all(full, quick) : HadoopTreatment.named(treatments);
-        int divisor = quick ? QUICK_DIVISOR : full ? 1 : USUAL_DIVISOR;
-        JobReplay replay = trace == null
-                ? JobReplay.generated(settings, divisor)
-                : JobReplay.ofTrace(settings, trace, traceJobs, divisor);
-        return new HadoopScene(settings, replay, ways, System.out);
-    }
-
-    private SparkScene sharedStorage(DemoSettings settings) {
-        LinkSettings toStorage = new LinkSettings(link, Duration.ofMillis(latency));
-        if (mixes != null) {
-            List<JobMix> played = mixes.stream().map(JobMix::numbered).toList();
-            return new MixScene(settings, toStorage, played, System.out);
-        }
-        if (isolation) {
-            return new IsolationScene(settings, toStorage, System.out);
-        }
-        List<JobIntensity> played = intensities == null
-                ? (quick ? List.of(JobIntensity.IO_HEAVY) : List.of(JobIntensity.values()))
-                : intensities.stream()
-                        .map(JobIntensity::named)
-                        .distinct()
-                        .sorted()
-                        .toList();
-        Set<SharedStorageTreatment> ways = treatments == null
-                ? SharedStorageTreatment.all(full)
-                : treatments.stream().map(SharedStorageTreatment::named).collect(Collectors.toSet());
-        return new SharedStorageScene(settings, toStorage, played, ways, System.out);
-    }
-
     private DemoSettings settings(Scene which, Path directory) {
         Scene.Sizes sizes = which.sizes(full, quick);
         int count = orElse(nodes, sizes.nodes());
         return new DemoSettings(
-                orElse(size, ByteSize.of(isolation && !quick ? IsolationScene.DATA : sizes.data())),
+                orElse(size, ByteSize.of(sharedStorage.isolation() && !quick ? IsolationScene.DATA : sizes.data())),
                 orElse(blockSize, ByteSize.of(sizes.block())),
                 count,
                 orElse(racks, Math.min(2, count)),
@@ -436,16 +319,5 @@ final class DemoCommand implements Callable<Integer> {
 
     private static <T> T orElse(@Nullable T value, T otherwise) {
         return value == null ? otherwise : value;
-    }
-
-    static final class ByteSizeConverter implements ITypeConverter<ByteSize> {
-        @Override
-        public ByteSize convert(String text) {
-            try {
-                return ByteSize.of(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }
