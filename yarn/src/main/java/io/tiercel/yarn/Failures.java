@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has failed in our part of the scheduler, with one line in the log for each kind. A class that cannot be loaded will be missing
- * again: after that our part rests.
+ * The failures of our part of the scheduler, with one line in the log for each kind. A class that cannot be loaded will be missing again:
+ * after that our part rests.
  */
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);

@@ -61,14 +61,14 @@ final class AllocatorRouter extends AbstractService implements ContainerAllocato
         allocator().runOnNextHeartbeat(callback);
     }
 
-    /** The master was told to end. */
+    /** Passes on that the master has got a signal to end. */
     void signalled() {
         if (allocator != null) {
             allocator.setSignalled(true);
         }
     }
 
-    /** Whether the ResourceManager is told of the end: not if another attempt is to follow. */
+    /** @param last whether no other attempt follows; only then the allocator unregisters from the ResourceManager at its end */
     void unregisters(boolean last) {
         if (allocator != null) {
             allocator.setShouldUnregister(last);

@@ -218,7 +218,7 @@ public class TiercelAppMaster extends MRAppMaster {
         return conf;
     }
 
-    /** What the job's configuration says; empty if it leaves everything to Hadoop, or cannot be read. */
+    /** Reads the job's configuration; empty if it leaves everything to Hadoop, or cannot be read. */
     static Optional<MapReduceSettings> settings(Configuration conf) {
         MapReduceSettings settings;
         try {

@@ -33,7 +33,7 @@ final class SchedulerHarness implements AutoCloseable {
     static final Resource SIZE = Resource.newInstance(1024, 1);
     static final Priority PRIORITY = Priority.newInstance(3);
 
-    /** What Tez has given tasks, as {@code task@host}. */
+    /** Tasks with the hosts of the containers that Tez has given them, as {@code task@host}. */
     final List<String> allocated = new ArrayList<>();
 
     final List<ContainerId> released = new ArrayList<>();

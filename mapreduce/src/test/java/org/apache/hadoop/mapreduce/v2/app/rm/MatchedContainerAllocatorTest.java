@@ -195,7 +195,7 @@ final class MatchedContainerAllocatorTest {
         }
     }
 
-    /** What room the cluster has does not change, and no map has ended: nothing but the container makes Hadoop look again. */
+    /** The cluster's room stays the same, and no map has ended: nothing but the container makes Hadoop look again. */
     @Test
     void reducersAreAskedForOnceAllMapsHaveContainers() throws Exception {
         planner.put(0, "r1-1");
