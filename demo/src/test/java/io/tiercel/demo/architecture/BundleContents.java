@@ -1,4 +1,4 @@
-package io.tiercel.testkit;
+package io.tiercel.demo.architecture;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +14,11 @@ import java.util.zip.ZipEntry;
  *
  * @param jar beside {@code dependencies.txt}, which Maven's dependency plugin has written
  */
-public record BundleContents(Path jar) {
+record BundleContents(Path jar) {
     private static final String CLASS = ".class";
 
     /** The lines of the list: artifacts, packages with classes, and other files. */
-    public List<String> lines() throws IOException {
+    List<String> lines() throws IOException {
         return Stream.of(
                         Stream.of(
                                 "# What lands in the jar that users get: artifacts, packages with classes, and other files."),
@@ -33,7 +33,7 @@ public record BundleContents(Path jar) {
     }
 
     /** The list as it is checked in; written anew before if the system property {@code tiercel.rewrite} says so. */
-    public List<String> checkedIn(Path list) throws IOException {
+    List<String> checkedIn(Path list) throws IOException {
         if (Boolean.getBoolean("tiercel.rewrite")) {
             Files.write(list, lines());
         }
@@ -41,7 +41,7 @@ public record BundleContents(Path jar) {
     }
 
     /** The files of classes. */
-    public List<String> classes() throws IOException {
+    List<String> classes() throws IOException {
         return entries(name -> name.endsWith(CLASS));
     }
 

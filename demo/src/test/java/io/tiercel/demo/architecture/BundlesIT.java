@@ -1,0 +1,134 @@
+package io.tiercel.demo.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The content of the jars that users put on the class paths of engines. */
+final class BundlesIT {
+    private static final Path HOME = Path.of(System.getProperty("tiercel.home"));
+    private static final String VERSION = System.getProperty("tiercel.version");
+
+    private enum Bundle {
+        SPARK("bundle", "tiercel-spark", 14, "org/apache/spark/scheduler/", "org/apache/spark/sql/tiercel/"),
+        MAPREDUCE("bundle-mapreduce", "tiercel-mapreduce", 13, "org/apache/hadoop/mapreduce/v2/app/"),
+        HIVE("bundle-hive", "tiercel-hive", 13),
+        TEZ("bundle-tez", "tiercel-tez", 13, "org/apache/tez/dag/app/rm/"),
+        YARN(
+                "bundle-yarn",
+                "tiercel-yarn",
+                12,
+                "org/apache/hadoop/yarn/server/resourcemanager/scheduler/capacity/TiercelCapacityScheduler");
+
+        private final String module;
+        private final String title;
+        private final int mostMiB;
+
+        /** What names of classes may begin with. In an engine's packages only what must be there is. */
+        private final List<String> prefixes;
+
+        Bundle(String module, String title, int mostMiB, String... inEnginesPackages) {
+            this.module = module;
+            this.title = title;
+            this.mostMiB = mostMiB;
+            this.prefixes = Stream.concat(Stream.of("io/tiercel/"), Stream.of(inEnginesPackages))
+                    .toList();
+        }
+
+        Path file() {
+            return HOME.resolve(module).resolve("target").resolve(title + "-" + VERSION + ".jar");
+        }
+
+        BundleContents contents() {
+            return new BundleContents(file());
+        }
+
+        JarFile open() throws IOException {
+            return new JarFile(file().toFile());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void holdsWhatTheCheckedInListSays(Bundle bundle) throws IOException {
+        Path list = HOME.resolve(bundle.module).resolve("contents.txt");
+        assertThat(bundle.contents().checkedIn(list))
+                .as(
+                        "%s; if the change is meant, write it anew with ./mvnw -pl demo -am verify -Dtest=none"
+                                + " -Dit.test=BundlesIT -Dsurefire.failIfNoSpecifiedTests=false"
+                                + " -Dfailsafe.failIfNoSpecifiedTests=false -Dtiercel.rewrite=true",
+                        list)
+                .isEqualTo(bundle.contents().lines());
+    }
+
+    /** Classes of libraries are relocated under Tiercel's name. */
+    @ParameterizedTest
+    @EnumSource
+    void bringsNothingThatAnEngineCouldMistakeForItsOwn(Bundle bundle) throws IOException {
+        assertThat(bundle.contents().classes()).isNotEmpty().allMatch(name -> bundle.prefixes.stream()
+                .anyMatch(name::startsWith));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isSmall(Bundle bundle) throws IOException {
+        assertThat(Files.size(bundle.file())).isLessThan((long) bundle.mostMiB << 20);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesItselfInItsManifest(Bundle bundle) throws IOException {
+        try (JarFile jar = bundle.open()) {
+            Attributes attributes = jar.getManifest().getMainAttributes();
+            assertThat(attributes.getValue("Implementation-Title")).isEqualTo(bundle.title);
+            assertThat(attributes.getValue("Implementation-Version")).isEqualTo(VERSION);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bearsTheLicenceAndTheNotice(Bundle bundle) throws IOException {
+        for (String name : List.of("LICENSE", "NOTICE")) {
+            try (JarFile jar = bundle.open();
+                    InputStream in = jar.getInputStream(jar.getEntry("META-INF/" + name))) {
+                assertThat(in.readAllBytes()).as(name).isEqualTo(Files.readAllBytes(HOME.resolve(name)));
+            }
+        }
+    }
+
+    /**
+     * Two builds of one commit give the same bytes: no entry bears the time of its build. It bears the time that we state, or the one that
+     * it had in its library.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void bearsNoTimeOfItsBuild(Bundle bundle) throws IOException {
+        LocalDateTime stated = LocalDateTime.of(2026, 1, 1, 0, 0);
+        LocalDateTime built =
+                LocalDateTime.ofInstant(Files.getLastModifiedTime(bundle.file()).toInstant(), ZoneId.systemDefault());
+        try (JarFile jar = bundle.open()) {
+            assertThat(jar.stream().filter(entry -> !isShaded(entry)).map(ZipEntry::getTimeLocal))
+                    .isNotEmpty()
+                    .containsOnly(stated);
+            assertThat(jar.stream().map(ZipEntry::getTimeLocal)).allMatch(time -> time.isBefore(built.minusHours(1)));
+        }
+    }
+
+    /** Whether the entry may come from a library's jar, as directories and lists of services may. */
+    private static boolean isShaded(ZipEntry entry) {
+        String name = entry.getName();
+        return entry.isDirectory() || name.startsWith("io/tiercel/shaded/") || name.startsWith("META-INF/services/");
+    }
+}
