@@ -5,8 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.YarnCluster;
+import io.tiercel.testkit.process.Ports;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,12 +19,15 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Real daemons for stock jobs, with the jars that ship: in the NameNode a coordinator, in the ResourceManager our scheduler, and on the
- * class path of masters our master. Each node has room for one map at a time.
+ * class path of masters our master. Each node has room for one map at a time; one more has room for the master.
  */
 final class JobCluster implements AutoCloseable {
     static final SharedCluster<JobCluster> SHARED = SharedCluster.of(JobCluster.class, "jobs", JobCluster::start);
@@ -31,23 +35,45 @@ final class JobCluster implements AutoCloseable {
     static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.TiercelAppMaster";
     static final Duration LIMIT = Duration.ofMinutes(2);
 
+    /** Memory of a task, and of a node for tasks. */
+    private static final int TASK_MIB = 1024;
+
+    private static final int MASTER_MIB = 2048;
     private static final String COUNTERS = "io.tiercel.mapreduce.TiercelCounter";
 
     final TieredCluster hdfs;
-    final MiniYarn yarn;
+    final YarnCluster yarn;
     final WordCount words;
     final String coordinator;
+    private final JobHistoryServer history;
 
-    private JobCluster(TieredCluster hdfs, String coordinator) throws IOException {
+    private JobCluster(TieredCluster hdfs, YarnCluster yarn, String coordinator) throws IOException {
         this.hdfs = hdfs;
+        this.yarn = yarn;
         this.coordinator = coordinator;
-        this.yarn = MiniYarn.start(hdfs.hadoopConf(), hdfs.hosts(), coordinator);
         this.words = WordCount.write(hdfs, NODES);
+        this.history = history(yarn);
     }
 
     private static JobCluster start() throws IOException {
-        String coordinator = "127.0.0.1:" + freePort();
-        TieredCluster hdfs = TieredCluster.builder()
+        String coordinator = "127.0.0.1:" + Ports.choose("coordinator", "127.0.0.1", 0);
+        TieredCluster hdfs = hdfs(coordinator);
+        try {
+            YarnCluster yarn = yarn(hdfs, coordinator);
+            try {
+                return new JobCluster(hdfs, yarn, coordinator);
+            } catch (IOException | RuntimeException | Error e) {
+                yarn.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            hdfs.close();
+            throw e;
+        }
+    }
+
+    private static TieredCluster hdfs(String coordinator) {
+        return TieredCluster.builder()
                 .withoutSpark()
                 .nodes(NODES)
                 .racks(1)
@@ -57,50 +83,80 @@ final class JobCluster implements AutoCloseable {
                 .hdfsKey("tiercel.coordinator.address", coordinator)
                 .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                 .start();
-        try {
-            return new JobCluster(hdfs, coordinator);
-        } catch (IOException | RuntimeException | Error e) {
-            hdfs.close();
-            throw e;
-        }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    private static YarnCluster yarn(TieredCluster hdfs, String coordinator) {
+        return YarnCluster.builder()
+                .nodes(NODES + 1)
+                .memory(TASK_MIB)
+                .memory(NODES, MASTER_MIB)
+                .keys(hdfs.hadoopConf())
+                .withMapReduce()
+                .daemonJar(Path.of(System.getProperty("tiercel.yarn.jar")))
+                .key(
+                        "yarn.resourcemanager.scheduler.class",
+                        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
+                .key("tiercel.yarn.coordinator", coordinator)
+                .key("tiercel.yarn.interval", "50ms")
+                .key("yarn.scheduler.minimum-allocation-mb", Integer.toString(TASK_MIB))
+                .key("yarn.scheduler.capacity.maximum-am-resource-percent", "1")
+                // Under load a node's heartbeat may come late, and YARN then passes the node over.
+                .key("yarn.scheduler.skip.node.multiplier", "60")
+                .key("yarn.resourcemanager.recovery.enabled", "true")
+                .key(
+                        "yarn.resourcemanager.store.class",
+                        "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore")
+                .key("yarn.resourcemanager.fs.state-store.uri", "/resource-manager")
+                .key("yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms", "1000")
+                .start();
+    }
+
+    /** Clients ask it about jobs that have ended. */
+    private static JobHistoryServer history(YarnCluster yarn) {
+        Configuration conf = new YarnConfiguration();
+        yarn.mapReduceConf().forEach(conf::set);
+        for (String address : List.of(
+                JHAdminConfig.MR_HISTORY_ADDRESS,
+                JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS,
+                JHAdminConfig.JHS_ADMIN_ADDRESS)) {
+            conf.set(address, "127.0.0.1:0");
+        }
+        JobHistoryServer server = new JobHistoryServer();
+        try {
+            server.init(conf);
+            server.start();
+            return server;
+        } catch (RuntimeException | Error e) {
+            server.stop();
+            throw e;
         }
     }
 
     @Override
     public void close() {
         try {
-            yarn.close();
+            history.stop();
         } finally {
-            hdfs.close();
+            try {
+                yarn.close();
+            } finally {
+                hdfs.close();
+            }
         }
     }
 
-    Configuration conf(Map<String, String> keys) throws IOException {
-        String hadoop = Files.readString(Path.of(System.getProperty("tiercel.hadoop.classpath")))
-                .strip();
-        String jvm = "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
-        Configuration conf = yarn.clientConf();
-        conf.set("yarn.application.classpath", hadoop.replace(':', ','));
+    Configuration conf(Map<String, String> keys) {
+        Configuration conf = new YarnConfiguration(history.getConfig());
         conf.set("mapreduce.application.classpath", System.getProperty("tiercel.mapreduce.jar"));
-        conf.set("yarn.app.mapreduce.am.command-opts", jvm + " " + MASTER);
-        conf.setInt("yarn.app.mapreduce.am.resource.mb", MiniYarn.MASTER_MIB);
+        conf.set("yarn.app.mapreduce.am.command-opts", conf.get("yarn.app.mapreduce.am.command-opts") + " " + MASTER);
+        conf.setInt("yarn.app.mapreduce.am.resource.mb", MASTER_MIB);
         for (String task : List.of("map", "reduce")) {
-            conf.setInt("mapreduce." + task + ".memory.mb", MiniYarn.TASK_MIB);
-            conf.set("mapreduce." + task + ".java.opts", jvm);
+            conf.setInt("mapreduce." + task + ".memory.mb", TASK_MIB);
         }
-        for (String env : List.of("yarn.app.mapreduce.am.env", "mapreduce.map.env", "mapreduce.reduce.env")) {
-            conf.set(env, "JAVA_HOME=" + System.getProperty("java.home"));
-        }
-        conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 200);
-        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 100);
-        conf.setInt("mapreduce.client.completion.pollinterval", 100);
-        conf.setInt("mapreduce.task.io.sort.mb", 10);
         conf.set("mapreduce.job.reduce.slowstart.completedmaps", "1");
+        // By default a master calls a lost NodeManager for three minutes before it gives its map up.
+        conf.setInt("yarn.client.nodemanager-connect.max-wait-ms", 2_000);
+        conf.setInt("yarn.client.nodemanager-connect.retry-interval-ms", 500);
         // A second master learns of every map that has ended.
         conf.setInt("yarn.app.mapreduce.am.history.max-unflushed-events", 1);
         conf.setBoolean("tiercel.mapreduce.counters", true);
@@ -126,7 +182,7 @@ final class JobCluster implements AutoCloseable {
     /** Log of an application's masters. */
     String masterLog(String application) throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Stream<Path> files = Files.walk(yarn.logs())) {
+        try (Stream<Path> files = Files.walk(yarn.workDir())) {
             for (Path file : files.filter(file -> file.endsWith("syslog"))
                     .filter(file -> file.toString().contains(application))
                     .filter(file -> file.getParent().toString().endsWith("_000001"))
@@ -174,7 +230,7 @@ final class JobCluster implements AutoCloseable {
 
     private YarnClient client() {
         YarnClient client = YarnClient.createYarnClient();
-        client.init(yarn.clientConf());
+        client.init(history.getConfig());
         client.start();
         return client;
     }

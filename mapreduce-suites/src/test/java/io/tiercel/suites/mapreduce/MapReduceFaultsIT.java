@@ -84,15 +84,17 @@ final class MapReduceFaultsIT {
 
     @Test
     void mapsOfALostNodeRunElsewhere() throws Exception {
-        String lost = cluster.hdfs.hosts().get(1);
+        int lost = 1;
         Job job = many.submit(cluster.conf(withCoordinator()), "lost");
         awaitSome(job);
-        cluster.yarn.stopNode(lost);
+        cluster.yarn.killNodeManager(lost);
         try {
             awaitSuccess(job, "lost");
-            assertThat(WordCount.hosts(job, MAPS)).as("results are not on it").doesNotContain(lost);
+            assertThat(WordCount.hosts(job, MAPS))
+                    .as("results are not on it")
+                    .doesNotContain(cluster.yarn.hosts().get(lost));
         } finally {
-            cluster.yarn.startNode(lost);
+            cluster.yarn.startNodeManager(lost);
         }
     }
 
@@ -109,7 +111,7 @@ final class MapReduceFaultsIT {
             awaitSuccess(job, "ended");
 
             assertThat(cluster.masterLog(job))
-                    .contains("maps are placed without regard to what is in memory until it is back");
+                    .contains("tasks are placed without regard to what is in memory until it is back");
             assertThat(cluster.counters(job).values().stream()
                             .mapToLong(Long::longValue)
                             .sum())
@@ -189,7 +191,7 @@ final class MapReduceFaultsIT {
         }
     }
 
-    private Configuration troubled(Map<String, String> keys) throws Exception {
+    private Configuration troubled(Map<String, String> keys) {
         Configuration conf = cluster.conf(keys);
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
         conf.set("yarn.application.classpath", conf.get("yarn.application.classpath") + "," + classes);
