@@ -1,5 +1,6 @@
 package io.tiercel.suites;
 
+import io.tiercel.testkit.suites.ClassSwap;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +46,9 @@ record SparkSuite(String name, int declared) {
         Path reports = Target.emptied(directory.resolve("reports"));
         Path work = Target.emptied(directory.resolve("work"));
         Path home = SparkHome.create(directory.resolve("home"), Target.classPathOfSpark());
-        new SuiteRewriter(subclasses).rewrite(Target.sparkCoreTests(), "org/apache/spark/scheduler/", classes);
+        ClassSwap.of(subclasses)
+                .tallying(Tally.class)
+                .rewrite(Target.sparkCoreTests(), "org/apache/spark/scheduler/", classes);
         var options = new ArrayList<>(List.of("-Xmx1g", "-Djava.io.tmpdir=" + work));
         options.addAll(Target.openModules());
         // As Spark's own build runs its suites.

@@ -27,8 +27,8 @@ final class MapReduceSuitesIT {
     private static final String PACKAGE = "org.apache.hadoop.mapreduce.v2.app.";
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
     private static final Map<String, String> SWAPS = Map.of(
-            internal("rm.RMContainerAllocator"), internal("rm.SuiteAllocator"),
-            internal("MRAppMaster"), internal("SuiteAppMaster"));
+            PACKAGE + "rm.RMContainerAllocator", PACKAGE + "rm.SuiteAllocator",
+            PACKAGE + "MRAppMaster", PACKAGE + "SuiteAppMaster");
 
     @ParameterizedTest
     @ValueSource(
@@ -52,7 +52,7 @@ final class MapReduceSuitesIT {
                 .strip()
                 .split(File.pathSeparator));
         Path directory = Files.createDirectories(DIRECTORY.resolve(suite));
-        int places = ClassSwap.rewrite(testsOf(jars), directory.resolve("classes"), SWAPS);
+        int places = ClassSwap.of(SWAPS).withLiterals().rewrite(testsOf(jars), "", directory.resolve("classes"));
         assertThat(places).as("places that name Hadoop's classes").isPositive();
 
         Files.createDirectories(directory.resolve("target"));
@@ -65,10 +65,6 @@ final class MapReduceSuitesIT {
 
         assertThat(run.failed()).as("failed, see %s", directory).isZero();
         assertThat(run.successful()).as("passed, see %s", directory).isPositive();
-    }
-
-    private static String internal(String name) {
-        return (PACKAGE + name).replace('.', '/');
     }
 
     private static Path testsOf(List<String> jars) {

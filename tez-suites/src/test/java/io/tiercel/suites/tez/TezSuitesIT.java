@@ -21,18 +21,15 @@ import org.junit.jupiter.api.Test;
 final class TezSuitesIT {
     private static final String PACKAGE = "org.apache.tez.dag.app.rm.";
     private static final Path DIRECTORY = Path.of("target", "suites").toAbsolutePath();
-    private static final String STOCK = PACKAGE.replace('.', '/') + "DagAwareYarnTaskScheduler";
-    private static final Map<String, String> SWAPS = Map.of(
-            STOCK,
-            PACKAGE.replace('.', '/') + "SuiteTaskScheduler",
-            STOCK + "$AMRMClientAsyncWrapper",
-            PACKAGE.replace('.', '/') + "PlannedClient");
+    private static final String STOCK = PACKAGE + "DagAwareYarnTaskScheduler";
+    private static final Map<String, String> SWAPS =
+            Map.of(STOCK, PACKAGE + "SuiteTaskScheduler", STOCK + "$AMRMClientAsyncWrapper", PACKAGE + "PlannedClient");
 
     @Test
     void theSuiteOfTezSchedulerPasses() throws Exception {
         List<String> jars = jars();
         Path directory = Files.createDirectories(DIRECTORY.resolve("TestDagAwareYarnTaskScheduler"));
-        int places = ClassSwap.rewrite(testsOf(jars), directory.resolve("classes"), SWAPS);
+        int places = ClassSwap.of(SWAPS).withLiterals().rewrite(testsOf(jars), "", directory.resolve("classes"));
         assertThat(places).as("places that name Tez' classes").isPositive();
         List<String> classPath = new ArrayList<>();
         classPath.add(directory.resolve("classes").toString());

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Puts our scheduler in the place of the Capacity Scheduler in compiled programs of YARN. */
 final class SchedulerSwap {
-    private static final String PACKAGE = "org/apache/hadoop/yarn/server/resourcemanager/scheduler/capacity/";
+    private static final String PACKAGE = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.";
     private static final Map<String, String> SWAPS =
             Map.of(PACKAGE + "CapacityScheduler", PACKAGE + "TiercelCapacityScheduler");
 
@@ -14,6 +14,6 @@ final class SchedulerSwap {
 
     /** Writes the changed classes of a jar below a directory. @return the number of places changed */
     static int rewrite(Path jar, Path into) {
-        return ClassSwap.rewrite(jar, into, SWAPS);
+        return ClassSwap.of(SWAPS).withLiterals().rewrite(jar, "", into);
     }
 }

@@ -1,4 +1,4 @@
-package io.tiercel.suites;
+package io.tiercel.testkit.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SuiteRewriterTest {
+final class ClassSwapTest {
     static class Stock {
         String name() {
             return "stock";
@@ -58,8 +58,19 @@ final class SuiteRewriterTest {
         }
     }
 
-    private static final SuiteRewriter REWRITER =
-            new SuiteRewriter(Map.of(Stock.class.getName(), Ours.class.getName()));
+    /** Rewritten code calls it, so it is static. */
+    public static final class Tally {
+        private static int constructed;
+
+        private Tally() {}
+
+        public static void constructed(String name) {
+            assertThat(name).isEqualTo(Ours.class.getName());
+            constructed++;
+        }
+    }
+
+    private static final ClassSwap REWRITER = ClassSwap.of(Map.of(Stock.class.getName(), Ours.class.getName()));
 
     @Test
     void putsTheSubclassWhereAClassIsConstructed() throws Exception {
@@ -93,12 +104,20 @@ final class SuiteRewriterTest {
 
     @Test
     void talliesEachConstruction() throws Exception {
-        int before = tally();
+        ClassSwap tallying = REWRITER.tallying(Tally.class);
 
-        answerOf(REWRITER.rewrite(bytes(Constructs.class)));
-        answerOf(REWRITER.rewrite(bytes(Extends.class)));
+        answerOf(tallying.rewrite(bytes(Constructs.class)));
+        answerOf(tallying.rewrite(bytes(Extends.class)));
 
-        assertThat(tally() - before).isEqualTo(2);
+        assertThat(Tally.constructed).isEqualTo(2);
+    }
+
+    @Test
+    void changesLiteralsIfAskedTo() throws Exception {
+        ClassSwap.Rewritten rewritten = REWRITER.withLiterals().rewrite(bytes(CallsStatically.class));
+
+        assertThat(rewritten.places()).isEqualTo(1);
+        assertThat(answerOf(rewritten)).isEqualTo("static of stock Ours");
     }
 
     @Test
@@ -125,17 +144,13 @@ final class SuiteRewriterTest {
         out.write(content);
     }
 
-    private static int tally() {
-        return Tally.constructions().getOrDefault(Ours.class.getName(), 0);
-    }
-
     private static byte[] bytes(Class<?> type) throws IOException {
         try (var in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             return in.readAllBytes();
         }
     }
 
-    private static Object answerOf(SuiteRewriter.Rewritten rewritten) throws Exception {
+    private static Object answerOf(ClassSwap.Rewritten rewritten) throws Exception {
         var type = MethodHandles.lookup()
                 .defineHiddenClass(rewritten.bytes(), true)
                 .lookupClass();
