@@ -77,11 +77,29 @@ public final class Dispatch {
      * @return null if the slot stays free
      */
     public @Nullable Start start(int node, IntPredicate allowed) {
-        if (free[node] <= 0 || !offered.test(node) || stage.pending.isEmpty()) {
+        if (!isOpen(node)) {
             return null;
         }
         isForced = false;
         Start start = pick(node, allowed);
+        return begin(node, start == null ? held(node, allowed) : start);
+    }
+
+    /**
+     * The same for engines that neither hold the slot nor fill it with any task.
+     *
+     * @return null if the plan has no reason for a task on the node
+     */
+    public @Nullable Start startPlanned(int node, IntPredicate allowed) {
+        isForced = false;
+        return isOpen(node) ? begin(node, pick(node, allowed)) : null;
+    }
+
+    private boolean isOpen(int node) {
+        return free[node] > 0 && offered.test(node) && !stage.pending.isEmpty();
+    }
+
+    private @Nullable Start begin(int node, @Nullable Start start) {
         if (start != null) {
             free[node]--;
             survey.addNew(stage.start(start.task(), node, now, !isForced));
@@ -89,7 +107,10 @@ public final class Dispatch {
         return start;
     }
 
-    /** Tasks that wait for nothing but a slot or a device go before those whose input is on its way into memory. */
+    /**
+     * The task for a slot that is not held. Tasks that wait for nothing but a slot or a device go before those whose input is on its way
+     * into memory.
+     */
     private @Nullable Start pick(int node, IntPredicate allowed) {
         Start start = null;
         boolean mayTakeAwaited = true;
@@ -101,10 +122,10 @@ public final class Dispatch {
         if (start == null && mayTakeAwaited) {
             start = pickNow(node, allowed);
         }
-        return start == null ? held(node, allowed) : start;
+        return start;
     }
 
-    /** The task for a slot that is not held. */
+    /** The same among some tasks. */
     private @Nullable Start pickNow(int node, IntPredicate allowed) {
         int roomy = StageInputs.NONE;
         for (int device : load.devicesByNode()[node]) {

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -368,6 +369,12 @@ public final class PlannedStage {
     /** When a task got a slot last, or the stage began, or asked for the plan that it still waits for. */
     double idleSince() {
         return Double.isNaN(planningSince) ? startedAt : Math.max(startedAt, planningSince);
+    }
+
+    /** The node on which the plan has a waiting task; empty if it has it on none. */
+    public OptionalInt plannedNode(int task) {
+        int option = queues.planned[task];
+        return option == StageInputs.NONE ? OptionalInt.empty() : OptionalInt.of(reads.node[option]);
     }
 
     /** The last plan, with its proof; empty before the first round. */

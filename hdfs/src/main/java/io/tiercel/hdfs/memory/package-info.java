@@ -1,4 +1,4 @@
-/** Messages between engines and the coordinator about blocks, and the tasks that have read a block. */
+/** Messages between engines and the coordinator about blocks and devices, and the tasks that have read a block. */
 @NullMarked
 package io.tiercel.hdfs.memory;
 

@@ -7,6 +7,7 @@ import io.tiercel.client.ResidencyWatch;
 import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.memory.DeviceCurves;
 import io.tiercel.hdfs.memory.ProtocolMessages;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;

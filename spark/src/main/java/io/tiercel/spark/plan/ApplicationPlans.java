@@ -1,5 +1,7 @@
 package io.tiercel.spark.plan;
 
+import io.tiercel.hdfs.memory.CurveUpdater;
+import io.tiercel.plan.dispatch.ApplicationDevices;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.spark.input.StageInput;

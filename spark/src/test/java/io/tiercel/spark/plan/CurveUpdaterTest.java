@@ -2,11 +2,13 @@ package io.tiercel.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.hdfs.memory.CurveUpdater;
+import io.tiercel.hdfs.memory.DeviceCurves;
+import io.tiercel.hdfs.memory.DeviceCurves.DeviceCurve;
 import io.tiercel.model.ReadCurve;
 import io.tiercel.model.Tier;
+import io.tiercel.plan.dispatch.ApplicationDevices;
 import io.tiercel.spark.LogLines;
-import io.tiercel.spark.memory.DeviceCurves;
-import io.tiercel.spark.memory.DeviceCurves.DeviceCurve;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
+import io.tiercel.plan.dispatch.ApplicationDevices;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.PlannedStage;
 import io.tiercel.plan.dispatch.ReadPlan;

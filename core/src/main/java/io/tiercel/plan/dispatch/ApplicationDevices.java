@@ -1,12 +1,9 @@
-package io.tiercel.spark.plan;
+package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Block;
 import io.tiercel.model.ReadCurve;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
-import io.tiercel.plan.dispatch.ClusterModel;
-import io.tiercel.plan.dispatch.Throughput;
-import io.tiercel.spark.memory.DeviceCurves;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -82,12 +79,12 @@ public final class ApplicationDevices {
         });
     }
 
-    synchronized Tier tier(int device) {
+    public synchronized Tier tier(int device) {
         return byNumber.get(device).tier();
     }
 
     /** The name of a device, for people. @param nodes names of nodes, by index of the host registry */
-    synchronized String name(int device, IntFunction<String> nodes) {
+    public synchronized String name(int device, IntFunction<String> nodes) {
         return name(byNumber.get(device), nodes);
     }
 
@@ -101,11 +98,11 @@ public final class ApplicationDevices {
                 + " of " + nodes.apply(device.node());
     }
 
-    /** Takes what agents have measured. Curves that are no longer told stay. @return whether there is news */
-    synchronized boolean measured(DeviceCurves latest) {
+    /** Takes what agents have measured, by volume. Curves that are no longer told stay. @return whether there is news */
+    public synchronized boolean measured(Map<Integer, ReadCurve> latest) {
         boolean isNews = false;
-        for (var device : latest.byVolume().entrySet()) {
-            ReadCurve now = device.getValue().curve();
+        for (var device : latest.entrySet()) {
+            ReadCurve now = device.getValue();
             ReadCurve before = curves.get(device.getKey());
             if (before == null || differ(before, now)) {
                 curves.put(device.getKey(), now);
@@ -152,7 +149,7 @@ public final class ApplicationDevices {
     }
 
     /** The names of all devices, for people. @param nodes names of nodes, by index of the host registry */
-    synchronized List<String> names(IntFunction<String> nodes) {
+    public synchronized List<String> names(IntFunction<String> nodes) {
         return byNumber.stream().map(device -> name(device, nodes)).toList();
     }
 
@@ -161,7 +158,7 @@ public final class ApplicationDevices {
      *
      * @param racksNow of the nodes, by index of the host registry; asked under the lock, so that each device's node is known
      */
-    synchronized ClusterModel model(Supplier<int[]> racksNow) {
+    public synchronized ClusterModel model(Supplier<int[]> racksNow) {
         int[] racks = racksNow.get();
         if (model.devices() != numbers.size() || hasNewCurves || !Arrays.equals(model.rackOf(), racks)) {
             int[] nodes = new int[byNumber.size()];

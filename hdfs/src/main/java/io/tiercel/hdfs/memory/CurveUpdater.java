@@ -1,6 +1,6 @@
-package io.tiercel.spark.plan;
+package io.tiercel.hdfs.memory;
 
-import io.tiercel.spark.memory.DeviceCurves;
+import io.tiercel.plan.dispatch.ApplicationDevices;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Passes the curves that agents have measured to the devices of an application. Asks the coordinator every 30 seconds while stages run,
  * and more rarely if answers take long. Nobody waits for an answer. Thread-safe.
  */
-final class CurveUpdater {
+public final class CurveUpdater {
     private static final Logger LOG = LoggerFactory.getLogger(CurveUpdater.class);
     private static final long PAUSE = Duration.ofSeconds(30).toNanos();
 
@@ -32,7 +32,7 @@ final class CurveUpdater {
     private final AtomicBoolean hasRefused = new AtomicBoolean();
 
     /** @param nanoTime as {@link System#nanoTime} */
-    CurveUpdater(
+    public CurveUpdater(
             Supplier<CompletableFuture<Optional<DeviceCurves>>> coordinator,
             ApplicationDevices devices,
             LongSupplier nanoTime) {
@@ -43,7 +43,7 @@ final class CurveUpdater {
     }
 
     /** Asks if it is time to; returns at once. */
-    void look() {
+    public void look() {
         long now = nanoTime.getAsLong();
         long due = next.get();
         if (now - due >= 0 && next.compareAndSet(due, now + PAUSE)) {
@@ -68,7 +68,7 @@ final class CurveUpdater {
                 LOG.warn("Tiercel: no device can have the curve of {}; it is ignored, as are others like it", lie);
             }
         });
-        if (devices.measured(curves)) {
+        if (devices.measured(curves.curves())) {
             LOG.info("Tiercel: plans of reads count on what agents have measured: {}", curves.text());
         }
     }

@@ -1,4 +1,4 @@
-package io.tiercel.spark.memory;
+package io.tiercel.hdfs.memory;
 
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.ByteSize;
@@ -32,7 +32,8 @@ public record DeviceCurves(Map<Integer, DeviceCurve> byVolume, Optional<String> 
         byVolume = Map.copyOf(byVolume);
     }
 
-    static DeviceCurves of(StatusReply status, HostRegistry hosts) {
+    /** The curves that the coordinator tells; volumes get their numbers from the registry. */
+    public static DeviceCurves of(StatusReply status, HostRegistry hosts) {
         Map<Integer, DeviceCurve> curves = new HashMap<>();
         Optional<String> refused = Optional.empty();
         for (AgentState agent : status.getAgentsList()) {
@@ -62,6 +63,12 @@ public record DeviceCurves(Map<Integer, DeviceCurve> byVolume, Optional<String> 
                 device.getCurve().getOne(),
                 device.getCurve().getMost(),
                 device.getCurve().getLoss());
+    }
+
+    /** The curves alone, by volume. */
+    Map<Integer, ReadCurve> curves() {
+        return byVolume.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, device -> device.getValue()
+                .curve()));
     }
 
     /** The curves by tier, for people. */

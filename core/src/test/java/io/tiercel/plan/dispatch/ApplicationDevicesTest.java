@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.plan.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,12 +6,7 @@ import io.tiercel.model.ReadCurve;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
-import io.tiercel.plan.dispatch.ClusterModel;
-import io.tiercel.plan.dispatch.Throughput;
-import io.tiercel.spark.memory.DeviceCurves;
-import io.tiercel.spark.memory.DeviceCurves.DeviceCurve;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ApplicationDevicesTest {
@@ -25,8 +20,7 @@ final class ApplicationDevicesTest {
     }
 
     private boolean measured(int volume, double one, double most, double loss) {
-        return devices.measured(new DeviceCurves(
-                Map.of(volume, new DeviceCurve(Tier.SSD, new ReadCurve(one, most, loss))), Optional.empty()));
+        return devices.measured(Map.of(volume, new ReadCurve(one, most, loss)));
     }
 
     private ClusterModel model() {
@@ -104,8 +98,7 @@ final class ApplicationDevicesTest {
     void whatIsNoLongerToldStays() {
         int device = device(VOLUME);
         measured(VOLUME, 6 * MB, 6 * MB, 0);
-        assertThat(devices.measured(new DeviceCurves(Map.of(), Optional.empty())))
-                .isFalse();
+        assertThat(devices.measured(Map.of())).isFalse();
         assertThat(throughput(device).isMeasured()).isTrue();
     }
 

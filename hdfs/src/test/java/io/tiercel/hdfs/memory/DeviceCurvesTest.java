@@ -1,14 +1,14 @@
-package io.tiercel.spark.memory;
+package io.tiercel.hdfs.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.memory.DeviceCurves.DeviceCurve;
 import io.tiercel.model.Tier;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.ReadCurve;
 import io.tiercel.protocol.StatusReply;
-import io.tiercel.spark.memory.DeviceCurves.DeviceCurve;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
