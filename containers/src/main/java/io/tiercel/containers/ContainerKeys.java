@@ -63,9 +63,9 @@ public final class ContainerKeys {
                 prefix + "policy",
                 KeyType.oneOf(AssignmentPolicies.names()),
                 AssignmentPolicies.ofSingleRounds().name(),
-                "The policy that assigns %s to the containers of a heartbeat. With stock %s's own code decides. tiercel, which plans"
+                "The policy that assigns %s to the containers of a heartbeat. With stock %s's own code decides. With tiercel a plan of"
                                 .formatted(engine.tasks(), engine.name())
-                        + " stages in Spark, decides as trident does here.",
+                        + " all reads decides, which knows crowded devices.",
                 SINCE);
         EnumMap<Tier, Key<Double>> byTier = new EnumMap<>(Tier.class);
         byTier.put(Tier.MEMORY, score(Tier.MEMORY, "Score of reading from memory."));

@@ -6,17 +6,22 @@ import io.tiercel.containers.TaskInput.ResidencySource;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.hdfs.locate.BlockLocator;
+import io.tiercel.hdfs.memory.DeviceCurves;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
+import io.tiercel.plan.dispatch.Dispatch;
+import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -51,6 +56,10 @@ public final class ContainerScheduler implements AutoCloseable {
     private final BlockLocator locator;
     private final BackgroundExecutor background = new DaemonPool("tiercel-input", 2);
     private final ContainerRounds rounds;
+
+    /** Null under a policy that plans no stages. */
+    private final @Nullable JobPlans plans;
+
     private final @Nullable DecisionLog records;
     private final Map<ReadPlace, Integer> assigned = new EnumMap<>(ReadPlace.class);
     private final ResidencySource residency = new ResidencyIfConnected();
@@ -83,6 +92,9 @@ public final class ContainerScheduler implements AutoCloseable {
         this.user = user;
         this.locator = locator;
         this.rounds = new ContainerRounds(settings.policy(), locator.hosts());
+        this.plans = settings.policy().plansStages()
+                ? new JobPlans(locator.hosts(), this::curves, background::run, System::nanoTime)
+                : null;
         this.budgetNanos = settings.locateBudget().toNanos();
         this.records = settings.recordDir() == null
                 ? null
@@ -115,6 +127,8 @@ public final class ContainerScheduler implements AutoCloseable {
             }
             if (isLate) {
                 connected.close();
+            } else if (plans != null) {
+                plans.measureDevices();
             }
             connection.complete(connected);
         } catch (RuntimeException | Error e) {
@@ -175,6 +189,17 @@ public final class ContainerScheduler implements AutoCloseable {
         return connection;
     }
 
+    /** Null under a policy that plans no stages. */
+    @Nullable
+    JobPlans plans() {
+        return plans;
+    }
+
+    private CompletableFuture<Optional<DeviceCurves>> curves() {
+        JobMemory connected = memory;
+        return connected == null ? CompletableFuture.completedFuture(Optional.empty()) : connected.curves();
+    }
+
     /** Null without a coordinator, and before there is a client of it. */
     @Nullable
     JobMemory memory() {
@@ -208,10 +233,32 @@ public final class ContainerScheduler implements AutoCloseable {
         }
     }
 
-    void decided(int stage, Decided round, List<Placement> placements, List<WaitingTask> waiting) {
+    /** A round was decided. @param placements those that are carried out */
+    void decided(int stage, ContainerRounds.Round round, List<Placement> placements, List<WaitingTask> waiting) {
         placements.forEach(each -> assigned.merge(each.reads(), 1, Integer::sum));
+        if (records == null) {
+            return;
+        }
+        long now = System.currentTimeMillis();
+        Set<Integer> placed = placements.stream()
+                .map(each -> waiting.get(each.waiting()).task())
+                .collect(Collectors.toSet());
+        List<Dispatch.Start> starts = round.starts().stream()
+                .filter(start -> placed.contains(start.task()))
+                .toList();
+        if (!starts.isEmpty()) {
+            records.started(stage, starts, locator.hosts()::name, now);
+        }
+        ContainerRounds.Match match = round.match();
+        if (match != null && placements.size() > starts.size()) {
+            records.decided(stage, match.decided(), match.tasks(), locator.hosts()::name, now);
+        }
+    }
+
+    /** A stage's reads were planned. */
+    void planned(int stage, ReadPlan plan, StageReads reads) {
         if (records != null) {
-            records.decided(stage, round, waiting, locator.hosts()::name, System.currentTimeMillis());
+            records.planned(stage, plan, reads.deviceNames(), locator.hosts()::name, System.currentTimeMillis());
         }
     }
 

@@ -3,8 +3,15 @@ package io.tiercel.containers;
 import io.tiercel.assign.CostModel;
 import io.tiercel.json.AsyncLineWriter;
 import io.tiercel.json.DecisionRecords;
+import io.tiercel.json.ReadPlanRecords;
+import io.tiercel.json.StartsRecords;
+import io.tiercel.plan.dispatch.Dispatch;
+import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.record.DecisionRecord;
+import io.tiercel.record.ReadPlanRecord;
 import io.tiercel.record.RoundRecorder;
+import io.tiercel.record.StartsRecord;
+import io.tiercel.record.StartsRecord.Start;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -90,6 +97,38 @@ final class DecisionLog implements AutoCloseable {
             return DecisionRecords.line(new DecisionRecord(
                     context, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
         });
+    }
+
+    /**
+     * A stage's reads were planned.
+     *
+     * @param devices names by number, at least those of the plan
+     * @param nodes names by number
+     */
+    void planned(int stage, ReadPlan plan, List<String> devices, IntFunction<String> nodes, long timeMillis) {
+        lines.add(() -> ReadPlanRecords.line(new ReadPlanRecord(
+                new DecisionRecord.Context(
+                        attempt,
+                        stage,
+                        0,
+                        timeMillis,
+                        IntStream.range(0, plan.nodes()).mapToObj(nodes).toList(),
+                        Arrays.stream(plan.tasks()).boxed().toList()),
+                devices.subList(0, plan.devices()),
+                plan)));
+    }
+
+    /** Tasks have got containers by the stage's plan. */
+    void started(int stage, List<Dispatch.Start> starts, IntFunction<String> nodes, long timeMillis) {
+        lines.add(() -> StartsRecords.line(new StartsRecord(
+                attempt,
+                stage,
+                0,
+                timeMillis,
+                starts.stream()
+                        .map(start -> new Start(start.task(), nodes.apply(start.node()), start.reason()))
+                        .toList(),
+                List.of())));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.memory.BlockReaders;
+import io.tiercel.hdfs.memory.DeviceCurves;
 import io.tiercel.hdfs.memory.ProtocolMessages;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -99,6 +101,13 @@ final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
                 why -> LOG.warn("Tiercel: containers are granted as by YARN, because of the coordinator: {}", why));
         preferences = opened;
         return opened;
+    }
+
+    /** The curves of devices that agents have measured; empty if the coordinator is not there. */
+    CompletableFuture<Optional<DeviceCurves>> curves() {
+        return client.status()
+                .thenApply(status -> status.value().map(reply -> DeviceCurves.of(reply, hosts)))
+                .exceptionally(error -> Optional.empty());
     }
 
     /** Requests that parts of files be in memory, each until a task has read it. */

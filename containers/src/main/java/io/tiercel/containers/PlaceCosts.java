@@ -10,36 +10,83 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
  * The cost of reading at the hosts that tasks ask for: Trident's preference map of one request (section 5.1). Racks have no score: the
  * scheduler adds its own cost of a rack.
+ *
+ * <p>Under a plan a task's own cost counts on the node where the plan has it. Its other hosts cost more than any planned read, and less than
+ * a read within the rack: they would be read from crowded devices.
  */
 final class PlaceCosts {
+    /** No node. */
+    private static final int NOWHERE = -1;
+
     /** By host: how many tasks have which cost there, in the cost model's units. */
     private final Map<String, TreeMap<Integer, Integer>> counts = new TreeMap<>();
 
     private PlaceCosts() {}
+
+    /** Where a plan has a task that waits. */
+    interface Plan {
+        /** No task is planned. */
+        Plan NONE = task -> OptionalInt.empty();
+
+        /** @param task its number in the stage */
+        OptionalInt node(int task);
+    }
 
     /**
      * Counts costs.
      *
      * @param lists of the tasks that wait, in their order
      * @param node the index of a host
+     * @param rack the cost of the network within a rack, in the cost model's units
      * @return of one request with that priority; without places if no task asks for hosts
      */
-    static AskPreferences of(int priority, List<WaitingTask> waiting, Preferences[] lists, ToIntFunction<String> node) {
+    static AskPreferences of(
+            int priority,
+            List<WaitingTask> waiting,
+            Preferences[] lists,
+            ToIntFunction<String> node,
+            Plan plan,
+            int rack) {
+        int[] planned = new int[lists.length];
+        int dearest = 0;
+        for (int i = 0; i < lists.length; i++) {
+            planned[i] = planned(waiting.get(i), node, plan);
+            dearest = planned[i] == NOWHERE ? dearest : Math.max(dearest, cost(lists[i], planned[i]));
+        }
         PlaceCosts costs = new PlaceCosts();
         for (int i = 0; i < lists.length; i++) {
             for (String host : waiting.get(i).hosts()) {
+                int on = node.applyAsInt(host);
+                int own = cost(lists[i], on);
+                boolean isMeant = planned[i] == NOWHERE || planned[i] == on;
                 costs.counts
                         .computeIfAbsent(host, none -> new TreeMap<>())
-                        .merge(cost(lists[i], node.applyAsInt(host)), 1, Integer::sum);
+                        .merge(isMeant ? own : unmeant(own, dearest, rack), 1, Integer::sum);
             }
         }
         return costs.ask(priority);
+    }
+
+    /** The node where the plan has a task, if its request names that. */
+    private static int planned(WaitingTask task, ToIntFunction<String> node, Plan plan) {
+        int planned = plan.node(task.task()).orElse(NOWHERE);
+        return task.hosts().stream().anyMatch(host -> node.applyAsInt(host) == planned) ? planned : NOWHERE;
+    }
+
+    /** Of two such costs the one with the lower cost of its own is lower. */
+    private static int unmeant(int own, int dearest, int rack) {
+        if (dearest >= rack || own >= rack) {
+            return own;
+        }
+        long part = (long) (rack - dearest) * (own + CostModel.UNITS_PER_SCORE) / (rack + CostModel.UNITS_PER_SCORE);
+        return dearest + (int) part;
     }
 
     /** A host that the split names and the file system does not costs what other nodes do. */

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,9 @@ public final class StageScheduler {
     private final int firstTask;
     private final TaskInput input;
 
+    /** Null under a policy that plans no stages. */
+    private final @Nullable StageReads reads;
+
     /** Completes with the last request for locations; waits for what is being read. */
     private volatile CompletableFuture<LocationRequest> located = new CompletableFuture<>();
 
@@ -48,6 +52,8 @@ public final class StageScheduler {
         this.stage = stage;
         this.firstTask = firstTask;
         this.input = new TaskInput(job.locator().hosts(), job.settings().costs(), job.residency());
+        JobPlans plans = job.plans();
+        this.reads = plans == null ? null : plans.stage(input);
     }
 
     /** Begins to find out what tasks of the stage read. May be called again for further tasks. */
@@ -122,20 +128,36 @@ public final class StageScheduler {
         awaitLocations();
         long deadline = System.nanoTime() + ContainerScheduler.ROUND_NANOS;
         Optional<ContainerRounds.Round> round =
-                job.rounds().decide(input, containers, waiting, most, () -> System.nanoTime() - deadline > 0);
+                job.rounds().decide(input, reads, containers, waiting, most, () -> System.nanoTime() - deadline > 0);
         if (round.isEmpty()) {
             job.spent();
             return List.of();
         }
         List<Placement> placements =
                 round.get().placements().stream().filter(accepted).toList();
+        if (reads != null) {
+            carriedOut(reads, containers, waiting, placements);
+        }
         if (!placements.isEmpty()) {
-            job.decided(stage, round.get().decided(), placements, waiting);
+            job.decided(stage, round.get(), placements, waiting);
             job.begun(placements.stream()
                     .map(each -> firstTask + waiting.get(each.waiting()).task())
                     .toList());
         }
         return placements;
+    }
+
+    private void carriedOut(
+            StageReads plan, List<String> containers, List<WaitingTask> waiting, List<Placement> placements) {
+        Map<Integer, Integer> nodes = new HashMap<>();
+        placements.forEach(each -> nodes.put(
+                waiting.get(each.waiting()).task(), job.locator().hosts().node(containers.get(each.container()))));
+        plan.carriedOut(nodes);
+        recordPlan(plan);
+    }
+
+    private void recordPlan(StageReads plan) {
+        plan.takePlanIfNew().ifPresent(made -> job.planned(stage, made, plan));
     }
 
     /** Whether the next round asks for the tasks that wait even if there is no container for them. */
@@ -176,7 +198,10 @@ public final class StageScheduler {
         awaitLocations();
         PreferenceSession session = job.preferences();
         if (session != null) {
-            awaitKnown(preferences.say(session, priority, waiting, input, job));
+            awaitKnown(preferences.say(session, priority, waiting, input, reads, job));
+            if (reads != null) {
+                recordPlan(reads);
+            }
         }
     }
 
@@ -223,6 +248,9 @@ public final class StageScheduler {
 
     /** Tasks have succeeded, by their numbers. */
     public void finished(Collection<Integer> tasks) {
+        if (reads != null) {
+            reads.finished(tasks);
+        }
         job.finished(tasks.stream().map(task -> firstTask + task).toList());
     }
 }

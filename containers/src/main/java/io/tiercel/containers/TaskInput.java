@@ -107,6 +107,16 @@ final class TaskInput {
                 : List.of();
     }
 
+    /** Whether all input of a task is located. */
+    boolean isLocated(int task) {
+        return parts.getOrDefault(task, NONE).areLocated();
+    }
+
+    /** A located task as plans see it, by what is known now. */
+    Task model(int task) {
+        return task(new WaitingTask(task, List.of()), parts.getOrDefault(task, NONE));
+    }
+
     private static boolean isFound(RangeLocation range) {
         return range.state() == RangeLocation.State.LOCATED;
     }

@@ -113,7 +113,7 @@ final class ContainerRoundsTest {
     private List<String> decide(
             String policy, TaskInput input, List<String> containers, List<WaitingTask> waiting, int most) {
         return new ContainerRounds(AssignmentPolicies.named(policy), hosts)
-                .decide(input, containers, waiting, most, () -> false).orElseThrow().placements().stream()
+                .decide(input, null, containers, waiting, most, () -> false).orElseThrow().placements().stream()
                         .map(each -> "m" + waiting.get(each.waiting()).task() + "@" + containers.get(each.container())
                                 + " " + each.reads())
                         .toList();
@@ -133,7 +133,7 @@ final class ContainerRoundsTest {
     void eachContainerOfANodeIsGivenOnce() {
         TaskInput input = input(block(0, "n1 SSD"), block(1, "n1 SSD"), block(2, "n1 SSD"));
         List<Placement> placements = new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
-                .decide(input, List.of("n1", "n3", "n1"), waiting(0, 1, 2), 3, () -> false)
+                .decide(input, null, List.of("n1", "n3", "n1"), waiting(0, 1, 2), 3, () -> false)
                 .orElseThrow()
                 .placements();
 
@@ -224,7 +224,7 @@ final class ContainerRoundsTest {
     @Test
     void aSpentBudgetLeavesTheRoundToTheStockCode() {
         assertThat(new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
-                        .decide(input(block(0, "n1 SSD")), List.of("n1"), waiting(0), 1, () -> true))
+                        .decide(input(block(0, "n1 SSD")), null, List.of("n1"), waiting(0), 1, () -> true))
                 .isEmpty();
     }
 
@@ -256,7 +256,7 @@ final class ContainerRoundsTest {
         TaskInput input = input(block(0, "n1 SSD", "n2 SSD"), block(1, "n1 SSD", "n2 HDD"), block(2, "n3 HDD"));
         List<WaitingTask> waiting = waiting(0, 2, 1);
         ContainerRounds.Round round = new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
-                .decide(input, List.of("n1", "n2"), waiting, 2, () -> false)
+                .decide(input, null, List.of("n1", "n2"), waiting, 2, () -> false)
                 .orElseThrow();
         try (DecisionLog log = new DecisionLog(
                 directory.toUri().toString(),
@@ -265,7 +265,7 @@ final class ContainerRoundsTest {
                 "attempt_1",
                 "trident",
                 CostModel.trident())) {
-            log.decided(0, round.decided(), waiting, hosts::name, 5);
+            log.decided(0, round.match().decided(), round.match().tasks(), hosts::name, 5);
         }
 
         List<String> lines = Files.readAllLines(directory.resolve("decisions-attempt_1.jsonl"));

@@ -9,12 +9,15 @@ import io.tiercel.protocol.PlaceScores;
 import io.tiercel.protocol.ScoreCount;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PlaceCostsTest {
+    private static final int RACK = 40_000;
+
     private static Preferences list(int... costs) {
         return new Preferences(
                 IntStream.range(0, costs.length).toArray(),
@@ -48,7 +51,9 @@ final class PlaceCostsTest {
                         new WaitingTask(1, List.of("n0")),
                         new WaitingTask(2, List.of("n0", "n2"))),
                 new Preferences[] {list(1_000, 8_000), list(8_000), list(8_000)},
-                PlaceCostsTest::node);
+                PlaceCostsTest::node,
+                PlaceCosts.Plan.NONE,
+                RACK);
 
         assertThat(ask.getPriority()).isEqualTo(20);
         assertThat(scores(ask, "n0")).isEqualTo(Map.of(1.0, 1, 8.0, 2));
@@ -65,17 +70,46 @@ final class PlaceCostsTest {
                         .mapToObj(task -> new WaitingTask(task, List.of("n0", "n" + (1 + task % 4_500))))
                         .toList(),
                 IntStream.range(0, tasks).mapToObj(task -> list(1_000 + task)).toArray(Preferences[]::new),
-                PlaceCostsTest::node);
+                PlaceCostsTest::node,
+                PlaceCosts.Plan.NONE,
+                RACK);
 
         assertThat(ask.getPlacesCount()).isEqualTo(4_096);
         assertThat(scores(ask, "n0")).hasSize(16).containsEntry(1.0, 1).containsEntry(5.999, tasks - 15);
         assertThat(scores(ask, "n1")).as("asked for twice").isNotEmpty();
     }
 
+    /** Between the dearest planned read and one within the rack; the scheduler adds 40 to a score for that. */
+    @Test
+    void hostsThatThePlanDoesNotMeanCostMoreThanThoseThatItDoes() {
+        AskPreferences ask = PlaceCosts.of(
+                20,
+                List.of(
+                        new WaitingTask(0, List.of("n0", "n1")),
+                        new WaitingTask(1, List.of("n0", "n1")),
+                        new WaitingTask(2, List.of("n0", "n1")),
+                        new WaitingTask(3, List.of("n0", "n2"))),
+                new Preferences[] {list(8_000, 20_000), list(8_000, 20_000), list(8_000, 20_000), list(8_000)},
+                PlaceCostsTest::node,
+                task -> task == 2 ? OptionalInt.empty() : OptionalInt.of(task == 3 ? 7 : task),
+                RACK);
+
+        assertThat(scores(ask, "n0"))
+                .as("tasks 2 and 3 count as planned nowhere: nobody asks for n7")
+                .isEqualTo(Map.of(8.0, 3, 24.39, 1));
+        assertThat(scores(ask, "n1")).isEqualTo(Map.of(20.0, 2, 30.243, 1));
+        assertThat(scores(ask, "n2")).as("dearer than the rack anyway").isEqualTo(Map.of(100.0, 1));
+    }
+
     @Test
     void tasksWithoutHostsHaveNoPlaces() {
         AskPreferences ask = PlaceCosts.of(
-                20, List.of(new WaitingTask(0, List.of())), new Preferences[] {list()}, PlaceCostsTest::node);
+                20,
+                List.of(new WaitingTask(0, List.of())),
+                new Preferences[] {list()},
+                PlaceCostsTest::node,
+                PlaceCosts.Plan.NONE,
+                RACK);
 
         assertThat(ask.getPlacesList()).isEmpty();
     }

@@ -80,6 +80,26 @@ final class MatchedMapsIT {
         }
     }
 
+    /** The plan has each map on an SSD of its own, and asks for a container there. */
+    @Test
+    void aPlanOfAllReadsAsksForContainersAndFillsThem() throws Exception {
+        Job planned = run(
+                words,
+                "tiercel",
+                Map.of(
+                        "tiercel.mapreduce.policy", "tiercel",
+                        "tiercel.coordinator", cluster.coordinator,
+                        "tiercel.mapreduce.locate.budget", "10s",
+                        "tiercel.record.dir", "/records"));
+
+        assertThat(WordCount.hosts(planned, NODES)).isEqualTo(words.ssdHosts());
+        assertThat(counters(planned)).isEqualTo(Map.of("MAPS_SSD", (long) NODES));
+        assertThat(replay(planned))
+                .anyMatch(answer -> answer.startsWith("plan of 3 tasks:"))
+                .allMatch(answer -> !answer.startsWith("plan of ") || answer.endsWith("; proved"))
+                .contains(NODES + " tasks: the plan of the stage has it here");
+    }
+
     /** Answers of {@code tiercel replay --check} to the records of a job. */
     private List<String> replay(Job job) throws IOException {
         String attempt = job.getJobID().toString().replace("job", "appattempt") + "_000001";

@@ -1,0 +1,105 @@
+package io.tiercel.containers;
+
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.memory.CurveUpdater;
+import io.tiercel.hdfs.memory.DeviceCurves;
+import io.tiercel.plan.dispatch.ApplicationDevices;
+import io.tiercel.plan.dispatch.ClusterLoad;
+import io.tiercel.plan.dispatch.ClusterModel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
+ *
+ * <p>Each node counts as having a slot for every task: nobody knows how many containers YARN will grant where, and a job asks for all of
+ * them at once. So devices bound a plan, and slots do not.
+ */
+final class JobPlans {
+    private final HostRegistry hosts;
+    private final ApplicationDevices devices = new ApplicationDevices();
+    private final CurveUpdater curves;
+    private final Consumer<Runnable> solver;
+    private final LongSupplier nanoTime;
+    private @Nullable ClusterLoad load;
+
+    /** The most tasks that a stage has had. */
+    private int slots = 1;
+
+    /**
+     * @param measured the curves of devices that agents have measured; empty if nobody tells
+     * @param solver runs what solves large programs
+     * @param nanoTime as {@link System#nanoTime}
+     */
+    JobPlans(
+            HostRegistry hosts,
+            Supplier<CompletableFuture<Optional<DeviceCurves>>> measured,
+            Consumer<Runnable> solver,
+            LongSupplier nanoTime) {
+        this.hosts = hosts;
+        this.curves = new CurveUpdater(measured, devices, nanoTime);
+        this.solver = solver;
+        this.nanoTime = nanoTime;
+    }
+
+    StageReads stage(TaskInput input) {
+        return new StageReads(this, input);
+    }
+
+    ApplicationDevices devices() {
+        return devices;
+    }
+
+    Consumer<Runnable> solver() {
+        return solver;
+    }
+
+    /** Seconds of a clock that nobody sets. */
+    double now() {
+        return nanoTime.getAsLong() / 1e9;
+    }
+
+    int nodes() {
+        return load == null ? 0 : load.model().nodes();
+    }
+
+    int[] racks() {
+        return IntStream.range(0, hosts.size()).map(hosts::rack).toArray();
+    }
+
+    /** The names of all devices. */
+    List<String> deviceNames() {
+        return devices.names(hosts::name);
+    }
+
+    /** Asks for what agents have measured, if it is time to. Returns at once. For any thread. */
+    void measureDevices() {
+        curves.look();
+    }
+
+    /** The cluster's load, with all nodes and devices that are known now. @param tasks of the stage that asks */
+    ClusterLoad load(int tasks) {
+        measureDevices();
+        slots = Math.max(slots, tasks);
+        ClusterModel model = devices.model(this::racks);
+        int[] all = new int[model.nodes()];
+        Arrays.fill(all, slots);
+        ClusterLoad known = load;
+        if (known == null) {
+            known = new ClusterLoad(model, all);
+            load = known;
+        } else if (known.model() != model) {
+            known.grow(model, all);
+        } else {
+            known.slots(all);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,277 @@
+package io.tiercel.containers;
+
+import io.tiercel.model.Task;
+import io.tiercel.plan.dispatch.ClusterLoad;
+import io.tiercel.plan.dispatch.Dispatch;
+import io.tiercel.plan.dispatch.PlannedStage;
+import io.tiercel.plan.dispatch.ReadPlan;
+import io.tiercel.plan.dispatch.ReadTranslator;
+import io.tiercel.plan.dispatch.StageInputs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a stage's reads: which waiting task is to run on which node, such that the busiest device is done as early as possible
+ * (policy {@code tiercel}, docs/papers/tiercel.md). Only tasks whose input is located are planned. Called by one thread at a time, except
+ * {@link #finished}.
+ *
+ * <p>Nothing is learned from tasks that have ended: Hadoop does not tell how long a task waited for its input.
+ */
+final class StageReads {
+    /** No slot is held for a crowded device: a container that waits costs its queue's share. */
+    private static final double NO_HOLD = -1;
+
+    /** Shortest time between two plans that are made because of news, in seconds. */
+    private static final double NEWS_SECONDS = 0.5;
+
+    /** After so many looks at the input that took too long, tasks that are new are not planned. */
+    private static final int MOST_LATE = 3;
+
+    private static final int[] NOBODY_COUNTS = {};
+
+    /** @param since seconds */
+    private record Running(int node, double since) {}
+
+    private final JobPlans job;
+    private final TaskInput input;
+    private final ReadTranslator translator;
+    private final Map<Integer, Running> running = new HashMap<>();
+    private final Queue<Integer> finished = new ConcurrentLinkedQueue<>();
+
+    /** Null before the first task is located. */
+    private @Nullable PlannedStage stage;
+
+    /** Tasks have numbers below this. */
+    private int tasks;
+
+    /** Tasks that wait, and are located. */
+    private BitSet waiting = new BitSet();
+
+    /** Tasks whose reads the stage knows. */
+    private BitSet translated = new BitSet();
+
+    /** Those of whose input some is on its way into memory. */
+    private BitSet awaited = new BitSet();
+
+    private long generation;
+    private double newsAt;
+    private int lateTranslations;
+    private List<Dispatch.Start> starts = List.of();
+
+    StageReads(JobPlans job, TaskInput input) {
+        this.job = job;
+        this.input = input;
+        this.translator = new ReadTranslator(job.devices(), false);
+    }
+
+    /** Tasks have succeeded. Any thread may say so. */
+    void finished(Collection<Integer> succeeded) {
+        finished.addAll(succeeded);
+    }
+
+    /**
+     * Plans the reads of the tasks that wait, if there is reason to plan anew.
+     *
+     * @param waits all tasks of the stage that wait
+     * @param isSpent whether the time budget is spent
+     * @return whether the plan is still on its way
+     */
+    boolean plan(List<WaitingTask> waits, BooleanSupplier isSpent) {
+        round(waits, new int[0], isSpent);
+        return stage != null && stage.isPlanning();
+    }
+
+    /** The node on which the plan has a task; empty if it has it on none. */
+    OptionalInt node(int task) {
+        PlannedStage known = stage;
+        return known == null || task >= tasks ? OptionalInt.empty() : known.plannedNode(task);
+    }
+
+    /** The last plan, if no earlier call has returned it. */
+    Optional<ReadPlan> takePlanIfNew() {
+        return Optional.ofNullable(stage).flatMap(PlannedStage::takePlanIfNew);
+    }
+
+    /** The names of the devices that plans number. */
+    List<String> deviceNames() {
+        return job.deviceNames();
+    }
+
+    /**
+     * Gives free containers to tasks, as far as the plan has a reason to.
+     *
+     * @param waits all tasks of the stage that wait
+     * @param containers of each node
+     * @param most how many tasks may get one
+     * @return empty while there is no plan
+     */
+    List<Dispatch.Start> starts(List<WaitingTask> waits, int[] containers, int most, BooleanSupplier isSpent) {
+        starts = round(waits, containers, isSpent)
+                .map(round -> starts(round, most, isSpent))
+                .orElse(List.of());
+        return starts;
+    }
+
+    /** Goes from node to node, one container at each, until none is taken. */
+    private List<Dispatch.Start> starts(Dispatch round, int most, BooleanSupplier isSpent) {
+        List<Dispatch.Start> chosen = new ArrayList<>();
+        int nodes = job.nodes();
+        for (int before = -1; chosen.size() > before && !isSpent.getAsBoolean(); ) {
+            before = chosen.size();
+            for (int node = 0; node < nodes && chosen.size() < most; node++) {
+                Dispatch.Start start = round.startPlanned(node, waiting::get);
+                if (start != null) {
+                    chosen.add(start);
+                }
+            }
+        }
+        return chosen;
+    }
+
+    /**
+     * Says what has become of a round.
+     *
+     * @param nodes of the tasks that have got containers, whoever has chosen them; others wait again
+     */
+    void carriedOut(Map<Integer, Integer> nodes) {
+        double now = job.now();
+        PlannedStage known = stage;
+        if (known != null) {
+            starts.stream()
+                    .map(Dispatch.Start::task)
+                    .filter(task -> !nodes.containsKey(task))
+                    .forEach(task -> {
+                        known.lost(task, now);
+                        known.pending(task);
+                    });
+        }
+        nodes.forEach((task, node) -> {
+            running.put(task, new Running(node, now));
+            if (known != null && task < tasks) {
+                known.started(task, node, now);
+            }
+        });
+        starts = List.of();
+    }
+
+    private Optional<Dispatch> round(List<WaitingTask> waits, int[] containers, BooleanSupplier isSpent) {
+        double now = job.now();
+        waiting = new BitSet();
+        waits.stream().mapToInt(WaitingTask::task).filter(input::isLocated).forEach(waiting::set);
+        noteEnded(now);
+        if (waiting.isEmpty() || !translate(now, isSpent)) {
+            return Optional.empty();
+        }
+        PlannedStage known = Objects.requireNonNull(stage);
+        int nodes = job.load(tasks).model().nodes();
+        for (int task = 0; task < tasks; task++) {
+            if (waiting.get(task)) {
+                known.pending(task);
+            } else {
+                known.completed(task);
+            }
+        }
+        return Optional.of(known.round(Arrays.copyOf(containers, nodes), node -> true, NOBODY_COUNTS, now));
+    }
+
+    /** Tasks that have succeeded, or wait again, do not run. */
+    private void noteEnded(double now) {
+        PlannedStage known = stage;
+        for (Integer task = finished.poll(); task != null; task = finished.poll()) {
+            if (running.remove(task) != null && known != null) {
+                known.ended(task, now, 0, 0, 1);
+            }
+        }
+        waiting.stream().filter(task -> running.remove(task) != null).forEach(task -> {
+            if (known != null) {
+                known.lost(task, now);
+            }
+        });
+    }
+
+    /** Looks where the input of the tasks lies, if there is news of it. @return whether the stage knows all tasks that wait */
+    private boolean translate(double now, BooleanSupplier isSpent) {
+        PlannedStage known = stage;
+        boolean lacksSome = waiting.stream().anyMatch(task -> !translated.get(task));
+        boolean isOld = known != null
+                && input.generation() != generation
+                && now >= newsAt + NEWS_SECONDS
+                && !known.isPlanning();
+        if (!lacksSome && !isOld) {
+            return true;
+        }
+        if (lateTranslations == MOST_LATE) {
+            return !lacksSome;
+        }
+        long latest = input.generation();
+        SortedMap<Integer, Task> models = models(isSpent);
+        if (isSpent.getAsBoolean()) {
+            lateTranslations++;
+            return !lacksSome;
+        }
+        generation = latest;
+        newsAt = now;
+        lateTranslations = 0;
+        use(models, now);
+        return true;
+    }
+
+    private SortedMap<Integer, Task> models(BooleanSupplier isSpent) {
+        BitSet needed = (BitSet) waiting.clone();
+        running.keySet().stream().filter(input::isLocated).forEach(needed::set);
+        SortedMap<Integer, Task> models = new TreeMap<>();
+        for (int task = needed.nextSetBit(0);
+                task >= 0 && !isSpent.getAsBoolean();
+                task = needed.nextSetBit(task + 1)) {
+            models.put(task, input.model(task));
+        }
+        return models;
+    }
+
+    private void use(SortedMap<Integer, Task> models, double now) {
+        int count = Math.max(tasks, models.lastKey() + 1);
+        translated = new BitSet();
+        awaited = new BitSet();
+        StageInputs.Builder builder = new StageInputs.Builder();
+        int[] racks = job.racks();
+        for (int task = 0; task < count; task++) {
+            Task model = models.get(task);
+            if (model == null) {
+                builder.task(0, 0);
+                continue;
+            }
+            translator.add(builder, model, 1, racks);
+            translated.set(task);
+            awaited.set(task, ReadTranslator.isArriving(model));
+        }
+        StageInputs reads = builder.build();
+        ClusterLoad load = job.load(count); // After the reads, which may have named new devices.
+        PlannedStage known = stage;
+        if (known != null && count == tasks) {
+            known.moved(reads);
+            return;
+        }
+        if (known != null) {
+            known.close(now);
+        }
+        PlannedStage fresh = new PlannedStage(reads, load, NO_HOLD, job.solver(), now);
+        fresh.awaits(task -> awaited.get(task));
+        running.forEach((task, run) -> fresh.started(task, run.node(), run.since()));
+        stage = fresh;
+        tasks = count;
+    }
+}
