@@ -73,8 +73,9 @@ final class ContainerRounds {
             this.byNode = byNode;
         }
 
-        int[] slots() {
-            int[] slots = new int[prices.rackOf().length];
+        /** Free containers of each node. */
+        int[] slots(TaskInput.Prices known) {
+            int[] slots = new int[known.rackOf().length];
             byNode.forEach((node, here) -> slots[node] = here.size());
             return slots;
         }
@@ -101,7 +102,7 @@ final class ContainerRounds {
                     .toArray();
             List<WaitingTask> tasks = IntStream.of(left).mapToObj(waiting::get).toList();
             Optional<TaskInput.Prices> rest = placements.isEmpty() ? Optional.of(prices) : input.price(tasks, isSpent);
-            Decided decided = rest.map(known -> decide(known, slots(), isSpent)).orElse(null);
+            Decided decided = rest.map(known -> decide(known, slots(known), isSpent)).orElse(null);
             if (decided == null) {
                 return null;
             }
@@ -146,7 +147,7 @@ final class ContainerRounds {
 
     private static Optional<Round> decide(Open round, @Nullable StageReads reads, int most, BooleanSupplier isSpent) {
         List<Dispatch.Start> starts =
-                reads == null ? List.of() : reads.starts(round.waiting, round.slots(), most, isSpent);
+                reads == null ? List.of() : reads.starts(round.waiting, round.slots(round.prices), most, isSpent);
         round.start(starts);
         boolean isFull = starts.size() == Math.min(most, round.waiting.size())
                 || round.byNode.values().stream().allMatch(Deque::isEmpty);

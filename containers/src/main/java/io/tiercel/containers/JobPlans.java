@@ -6,6 +6,7 @@ import io.tiercel.hdfs.memory.DeviceCurves;
 import io.tiercel.plan.dispatch.ApplicationDevices;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.ClusterModel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class JobPlans {
     private final CurveUpdater curves;
     private final Consumer<Runnable> solver;
     private final LongSupplier nanoTime;
+    private final List<StageReads> stages = new ArrayList<>();
     private @Nullable ClusterLoad load;
 
     /** The most tasks that a stage has had. */
@@ -50,7 +52,14 @@ final class JobPlans {
     }
 
     StageReads stage(TaskInput input) {
-        return new StageReads(this, input);
+        StageReads begun = new StageReads(this, input);
+        stages.add(begun);
+        return begun;
+    }
+
+    /** Tasks of all stages that have succeeded load no device any more. */
+    void noteFinished(double now) {
+        stages.forEach(stage -> stage.noteFinished(now));
     }
 
     ApplicationDevices devices() {

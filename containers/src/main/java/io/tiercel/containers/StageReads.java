@@ -1,6 +1,5 @@
 package io.tiercel.containers;
 
-import io.tiercel.model.Task;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.Dispatch;
 import io.tiercel.plan.dispatch.PlannedStage;
@@ -18,11 +17,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plan of a stage's reads: which waiting task is to run on which node, such that the busiest device is done as early as possible
@@ -32,14 +31,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is learned from tasks that have ended: Hadoop does not tell how long a task waited for its input.
  */
 final class StageReads {
+    private static final Logger LOG = LoggerFactory.getLogger(StageReads.class);
+
     /** No slot is held for a crowded device: a container that waits costs its queue's share. */
     private static final double NO_HOLD = -1;
 
     /** Shortest time between two plans that are made because of news, in seconds. */
     private static final double NEWS_SECONDS = 0.5;
 
-    /** After so many looks at the input that took too long, tasks that are new are not planned. */
-    private static final int MOST_LATE = 3;
+    /** News of the input are not looked at for so many times as long as the last step of a look took. */
+    private static final double REST = 10;
+
+    /** Longest time to look at the input in one round, in seconds; a later round goes on. */
+    private static final double STEP_SECONDS = 0.15;
+
+    /** A look that takes longer than so many rounds is given up: the stage gets no more plans of new tasks. */
+    private static final int MOST_LATE = 20;
 
     private static final int[] NOBODY_COUNTS = {};
 
@@ -55,21 +62,23 @@ final class StageReads {
     /** Null before the first task is located. */
     private @Nullable PlannedStage stage;
 
+    /** What the stage knows of them; null before. */
+    private @Nullable StageInputs reads;
+
     /** Tasks have numbers below this. */
     private int tasks;
 
     /** Tasks that wait, and are located. */
     private BitSet waiting = new BitSet();
 
-    /** Tasks whose reads the stage knows. */
-    private BitSet translated = new BitSet();
+    /** The last look at the input; null before. */
+    private @Nullable ReadTranslation latest;
 
-    /** Those of whose input some is on its way into memory. */
-    private BitSet awaited = new BitSet();
+    /** A look that is not complete; null if there is none. */
+    private @Nullable ReadTranslation next;
 
-    private long generation;
     private double newsAt;
-    private int lateTranslations;
+    private int lateSteps;
     private List<Dispatch.Start> starts = List.of();
 
     StageReads(JobPlans job, TaskInput input) {
@@ -88,11 +97,11 @@ final class StageReads {
      *
      * @param waits all tasks of the stage that wait
      * @param isSpent whether the time budget is spent
-     * @return whether the plan is still on its way
+     * @return whether a plan of all these tasks is still on its way
      */
     boolean plan(List<WaitingTask> waits, BooleanSupplier isSpent) {
         round(waits, new int[0], isSpent);
-        return stage != null && stage.isPlanning();
+        return next != null || stage != null && stage.isPlanning();
     }
 
     /** The node on which the plan has a task; empty if it has it on none. */
@@ -172,7 +181,8 @@ final class StageReads {
         double now = job.now();
         waiting = new BitSet();
         waits.stream().mapToInt(WaitingTask::task).filter(input::isLocated).forEach(waiting::set);
-        noteEnded(now);
+        job.noteFinished(now);
+        noteBack(now);
         if (waiting.isEmpty() || !translate(now, isSpent)) {
             return Optional.empty();
         }
@@ -188,14 +198,21 @@ final class StageReads {
         return Optional.of(known.round(Arrays.copyOf(containers, nodes), node -> true, NOBODY_COUNTS, now));
     }
 
-    /** Tasks that have succeeded, or wait again, do not run. */
-    private void noteEnded(double now) {
+    /** Tasks that have succeeded neither run nor wait. */
+    void noteFinished(double now) {
         PlannedStage known = stage;
         for (Integer task = finished.poll(); task != null; task = finished.poll()) {
-            if (running.remove(task) != null && known != null) {
+            running.remove(task);
+            if (known != null) {
+                known.completed(task);
                 known.ended(task, now, 0, 0, 1);
             }
         }
+    }
+
+    /** Tasks that wait again do not run. */
+    private void noteBack(double now) {
+        PlannedStage known = stage;
         waiting.stream().filter(task -> running.remove(task) != null).forEach(task -> {
             if (known != null) {
                 known.lost(task, now);
@@ -206,72 +223,63 @@ final class StageReads {
     /** Looks where the input of the tasks lies, if there is news of it. @return whether the stage knows all tasks that wait */
     private boolean translate(double now, BooleanSupplier isSpent) {
         PlannedStage known = stage;
-        boolean lacksSome = waiting.stream().anyMatch(task -> !translated.get(task));
-        boolean isOld = known != null
-                && input.generation() != generation
+        boolean lacksSome = latest == null || !latest.has(waiting);
+        boolean isOld = latest != null
+                && !latest.isCurrent()
                 && now >= newsAt + NEWS_SECONDS
+                && known != null
                 && !known.isPlanning();
-        if (!lacksSome && !isOld) {
-            return true;
-        }
-        if (lateTranslations == MOST_LATE) {
+        if (!lacksSome && !isOld || lateSteps == MOST_LATE) {
             return !lacksSome;
         }
-        long latest = input.generation();
-        SortedMap<Integer, Task> models = models(isSpent);
-        if (isSpent.getAsBoolean()) {
-            lateTranslations++;
+        ReadTranslation going = next;
+        if (going == null || !going.isCurrent() || !going.has(waiting)) {
+            going = begin();
+            next = going;
+        }
+        double latestEnd = now + STEP_SECONDS;
+        if (!going.goOn(() -> isSpent.getAsBoolean() || job.now() > latestEnd)) {
+            lateSteps++;
+            if (lateSteps == MOST_LATE) {
+                LOG.warn(
+                        "Tiercel: it takes too long to look where the input of {} tasks lies; they are matched as under policy trident",
+                        waiting.cardinality());
+            }
             return !lacksSome;
         }
-        generation = latest;
-        newsAt = now;
-        lateTranslations = 0;
-        use(models, now);
+        next = null;
+        newsAt = now + REST * (job.now() - now);
+        lateSteps = 0;
+        use(going, now);
         return true;
     }
 
-    private SortedMap<Integer, Task> models(BooleanSupplier isSpent) {
+    private ReadTranslation begin() {
         BitSet needed = (BitSet) waiting.clone();
         running.keySet().stream().filter(input::isLocated).forEach(needed::set);
-        SortedMap<Integer, Task> models = new TreeMap<>();
-        for (int task = needed.nextSetBit(0);
-                task >= 0 && !isSpent.getAsBoolean();
-                task = needed.nextSetBit(task + 1)) {
-            models.put(task, input.model(task));
-        }
-        return models;
+        return new ReadTranslation(input, translator, needed, Math.max(tasks, needed.length()), job.racks());
     }
 
-    private void use(SortedMap<Integer, Task> models, double now) {
-        int count = Math.max(tasks, models.lastKey() + 1);
-        translated = new BitSet();
-        awaited = new BitSet();
-        StageInputs.Builder builder = new StageInputs.Builder();
-        int[] racks = job.racks();
-        for (int task = 0; task < count; task++) {
-            Task model = models.get(task);
-            if (model == null) {
-                builder.task(0, 0);
-                continue;
-            }
-            translator.add(builder, model, 1, racks);
-            translated.set(task);
-            awaited.set(task, ReadTranslator.isArriving(model));
-        }
-        StageInputs reads = builder.build();
-        ClusterLoad load = job.load(count); // After the reads, which may have named new devices.
+    private void use(ReadTranslation translation, double now) {
+        StageInputs before = reads;
+        StageInputs fresh = translation.reads();
+        ClusterLoad load = job.load(translation.count()); // After the reads, which may have named new devices.
+        latest = translation;
+        reads = fresh;
         PlannedStage known = stage;
-        if (known != null && count == tasks) {
-            known.moved(reads);
+        if (known != null && translation.count() == tasks) {
+            if (before == null || !fresh.readsAs(before)) {
+                known.moved(fresh);
+            }
             return;
         }
         if (known != null) {
             known.close(now);
         }
-        PlannedStage fresh = new PlannedStage(reads, load, NO_HOLD, job.solver(), now);
-        fresh.awaits(task -> awaited.get(task));
-        running.forEach((task, run) -> fresh.started(task, run.node(), run.since()));
-        stage = fresh;
-        tasks = count;
+        tasks = translation.count();
+        PlannedStage larger = new PlannedStage(fresh, load, NO_HOLD, job.solver(), now);
+        larger.awaits(task -> latest != null && latest.isAwaited(task));
+        running.forEach((task, run) -> larger.started(task, run.node(), run.since()));
+        stage = larger;
     }
 }

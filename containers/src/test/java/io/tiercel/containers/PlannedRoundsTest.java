@@ -64,8 +64,9 @@ final class PlannedRoundsTest {
     private final TaskInput input = new TaskInput(hosts, CostModel.trident(), NO_NEWS);
     private final List<Runnable> elsewhere = new ArrayList<>();
     private long nanos;
+    private long nanosPerLook;
     private final JobPlans job =
-            new JobPlans(hosts, () -> CompletableFuture.completedFuture(Optional.empty()), elsewhere::add, () -> nanos);
+            new JobPlans(hosts, () -> CompletableFuture.completedFuture(Optional.empty()), elsewhere::add, () -> nanos += nanosPerLook);
     private final StageReads reads = job.stage(input);
 
     @BeforeEach
@@ -210,6 +211,26 @@ final class PlannedRoundsTest {
         assertThat(counts(round(both, last), both)).as("nothing runs").isEqualTo(Map.of("n1", 1));
     }
 
+    @Test
+    void stagesShareTheDevices() {
+        allOnOneSsdAndOneHdd();
+        List<WaitingTask> first = waiting(IntStream.range(0, 12).toArray());
+        carryOut(round(containers(12, 0), first), containers(12, 0), first);
+
+        StageReads other = job.stage(input);
+        assertThat(other.starts(waiting(12), new int[] {1, 1}, 1, () -> false))
+                .extracting(start -> hosts.name(start.node()))
+                .containsExactly("n2");
+
+        other.carriedOut(Map.of());
+        reads.finished(IntStream.range(0, 12).boxed().toList());
+        nanos += 1_000_000_000;
+        assertThat(other.starts(waiting(12), new int[] {1, 1}, 1, () -> false))
+                .as("the first stage is over")
+                .extracting(start -> hosts.name(start.node()))
+                .containsExactly("n1");
+    }
+
     /** The ResourceManager has chosen the node: somebody is to use the container. */
     @Test
     void aContainerWhereThePlanHasNothingGetsTheCheapestTask() {
@@ -267,6 +288,37 @@ final class PlannedRoundsTest {
         assertThat(round(List.of("n1"), waiting(3)).starts())
                 .extracting(Dispatch.Start::task)
                 .containsExactly(3);
+    }
+
+    /** Until it is known where all input lies, tasks are matched. */
+    @Test
+    void aLookThatTakesLongIsSpreadOverRounds() {
+        allOnOneSsdAndOneHdd();
+        List<String> containers = containers(1, 0);
+        nanosPerLook = 20_000_000;
+        int rounds = 0;
+        ContainerRounds.Round round;
+        do {
+            round = round(containers, allWait());
+            reads.carriedOut(Map.of());
+            assertThat(round.placements()).hasSize(1);
+        } while (round.starts().isEmpty() && ++rounds < MANY);
+
+        assertThat(rounds).isEqualTo(2);
+    }
+
+    @Test
+    void aLookThatTakesTooLongIsGivenUp() {
+        allOnOneSsdAndOneHdd();
+        nanosPerLook = 1_000_000_000;
+        for (int i = 0; i < 30; i++) {
+            assertThat(round(containers(1, 0), allWait()).placements()).hasSize(1);
+        }
+        nanosPerLook = 0;
+
+        ContainerRounds.Round round = round(containers(1, 0), allWait());
+        assertThat(round.starts()).isEmpty();
+        assertThat(round.placements()).hasSize(1);
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.apache.tez.dag.app.dag.TaskAttempt;
 import org.apache.tez.mapreduce.input.MRInput;
 import org.apache.tez.runtime.api.events.InputDataInformationEvent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A DAG on a file system without locations, so that only hosts are known. */
 final class DagPlannerTest {
@@ -35,8 +37,10 @@ final class DagPlannerTest {
                 TezKeys.read(conf), ApplicationAttemptId.newInstance(ApplicationId.newInstance(1, 1), 1), conf);
     }
 
-    @Test
-    void tasksAreKnownOnceTheirSplitsAreRead() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"trident", "tiercel"})
+    void tasksAreKnownOnceTheirSplitsAreRead(String policy) throws Exception {
+        conf.set("tiercel.tez.policy", policy);
         try (DagPlanner planner = planner()) {
             TaskAttempt first = world.attempt(0);
             TaskAttempt second = world.attempt(1);
