@@ -102,7 +102,8 @@ final class ContainerRounds {
                     .toArray();
             List<WaitingTask> tasks = IntStream.of(left).mapToObj(waiting::get).toList();
             Optional<TaskInput.Prices> rest = placements.isEmpty() ? Optional.of(prices) : input.price(tasks, isSpent);
-            Decided decided = rest.map(known -> decide(known, slots(known), isSpent)).orElse(null);
+            Decided decided =
+                    rest.map(known -> decide(known, slots(known), isSpent)).orElse(null);
             if (decided == null) {
                 return null;
             }

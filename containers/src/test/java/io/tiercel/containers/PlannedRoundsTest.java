@@ -65,8 +65,11 @@ final class PlannedRoundsTest {
     private final List<Runnable> elsewhere = new ArrayList<>();
     private long nanos;
     private long nanosPerLook;
-    private final JobPlans job =
-            new JobPlans(hosts, () -> CompletableFuture.completedFuture(Optional.empty()), elsewhere::add, () -> nanos += nanosPerLook);
+    private final JobPlans job = new JobPlans(
+            hosts,
+            () -> CompletableFuture.completedFuture(Optional.empty()),
+            elsewhere::add,
+            () -> nanos += nanosPerLook);
     private final StageReads reads = job.stage(input);
 
     @BeforeEach
