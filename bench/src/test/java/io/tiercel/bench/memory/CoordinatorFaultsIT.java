@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * devices so slow that the job ends only when the test lets it. The kernel counts locked memory.
  */
 @Order(5)
-@Tag("slow") // In every build cli's MemoryFaultsIT kills a coordinator in mid job, and SparkOnYarnIT ends one beside Spark.
+@Tag("slow") // In every build MemoryFaultsIT kills a coordinator, and SparkOnYarnIT ends one beside Spark.
 final class CoordinatorFaultsIT {
     private static final int HALF = 6;
     private static final long PINNED = (long) HALF * MemoryWorld.BLOCK;
