@@ -122,8 +122,14 @@ public final class TiercelKeys {
             KeyType.bool(),
             "true",
             "Whether YARN is told where executors would read the input of waiting tasks fastest. Needs"
-                    + " spark.tiercel.coordinator, dynamic allocation, and Tiercel's scheduler in the ResourceManager;"
-                    + " otherwise YARN decides alone.");
+                    + " spark.tiercel.coordinator, Tiercel's scheduler in the ResourceManager, and dynamic allocation or"
+                    + " spark.tiercel.yarn.input; otherwise YARN decides alone.");
+
+    public static final Key<String> YARN_INPUT = optional(
+            "spark.tiercel.yarn.input",
+            KeyType.text("paths, with commas between them"),
+            "Files and directories that the application will read, for executors that Spark asks for when it starts. Not"
+                    + " set: these start where YARN puts them.");
 
     /** The value of {@link #PREFETCH} that asks for nothing. */
     public static final String NO_PREFETCH = PrefetchPlanners.NONE;

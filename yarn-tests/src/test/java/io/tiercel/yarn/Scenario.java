@@ -21,8 +21,12 @@ record Scenario(long seed, int[] rackOf, int[] room, int[] occupied, List<List<W
     private static final int MOST_NODES = 10;
     private static final int MOST_TASKS = 12;
 
-    /** The tasks of an application that read their input with one priority. */
-    record Want(int application, int priority, List<Task> tasks) {}
+    /**
+     * The tasks of an application that read their input with one priority.
+     *
+     * @param isAnywhere whether containers are asked for on any node, and scores alone say where the input is
+     */
+    record Want(int application, int priority, List<Task> tasks, boolean isAnywhere) {}
 
     static Scenario of(long seed) {
         Random random = new Random(seed);
@@ -38,7 +42,7 @@ record Scenario(long seed, int[] rackOf, int[] room, int[] occupied, List<List<W
             List<Want> wants = new ArrayList<>();
             for (int application = 0; application < applications; application++) {
                 for (int request = 0; request <= random.nextInt(2); request++) {
-                    wants.add(new Want(application, 10 * wave + request, tasks(random, nodes)));
+                    wants.add(new Want(application, 10 * wave + request, tasks(random, nodes), random.nextInt(3) == 0));
                 }
             }
             waves.add(wants);

@@ -223,7 +223,9 @@ final class ScenarioRun {
                 String place = request.scope() == Scope.ANY
                         ? ResourceRequest.ANY
                         : (request.scope() == Scope.NODE ? order : racks).get(request.place());
-                asks.add(MockYarn.ask(want.priority(), place, request.containers()));
+                if (request.scope() == Scope.ANY || !want.isAnywhere()) {
+                    asks.add(MockYarn.ask(want.priority(), place, request.containers()));
+                }
                 if (request.scope() != Scope.ANY) {
                     scores.put(place, request.scores());
                 }

@@ -18,11 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -56,6 +59,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
     private String application = "";
+    private BooleanSupplier isWaitingForMaster = () -> false;
 
     /** The scheduler's own: it knows which kinds of resources count. */
     private ResourceCalculator calculator = new DefaultResourceCalculator();
@@ -75,8 +79,15 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         if (context.getScheduler() instanceof Preferring scheduler) {
             this.application = application.getApplicationId().toString();
             preferring = scheduler;
+            isWaitingForMaster = () -> isWaitingForMaster(context, application.getApplicationAttemptId());
             calculator = context.getScheduler().getResourceCalculator();
         }
+    }
+
+    private static boolean isWaitingForMaster(RMContext context, ApplicationAttemptId attempt) {
+        return context.getScheduler() instanceof AbstractYarnScheduler<?, ?> scheduler
+                && scheduler.getApplicationAttempt(attempt) != null
+                && scheduler.getApplicationAttempt(attempt).isWaitingForAMContainer();
     }
 
     @Override
@@ -113,7 +124,13 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
                         appSchedulingInfo.getUser(),
                         schedulerRequestKey.getPriority().getPriority(),
                         schedulerRequestKey.getAllocationRequestId())
+                .filter(ask -> mayCount())
                 .filter(ask -> terms.queues().mayPrefer(appSchedulingInfo.getQueueName()));
+    }
+
+    /** Not for the master's own container, which reads no input: it is asked for on any node, at a priority that others may share. */
+    private boolean mayCount() {
+        return getResourceRequests().size() > 1 || !isWaitingForMaster.getAsBoolean();
     }
 
     /** None if no node has room. */
@@ -326,7 +343,9 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     public ContainerRequest allocate(SchedulerRequestKey key, NodeType type, SchedulerNode node) {
         ContainerRequest granted = super.allocate(key, type, node);
         try {
-            follow(type, node);
+            if (!isWaitingForMaster.getAsBoolean()) {
+                follow(type, node);
+            }
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             add(e);
         }

@@ -27,7 +27,7 @@ final class NodeChoice {
     /**
      * What is outstanding of a request.
      *
-     * @param containers by host or rack
+     * @param containers by host or rack; empty if it names none. Then scores count as if it named each place that has one.
      * @param strictRacks racks where only the hosts that were asked for count
      * @param mayBeAnywhere whether a container may be on a node that was not asked for
      */
@@ -38,6 +38,9 @@ final class NodeChoice {
     private final Ask preferences;
     private final ContainerOrder order;
     private final double c2;
+
+    /** Whether no place is named. */
+    private final boolean isAnywhere;
 
     /**
      * Translates what is outstanding of a request.
@@ -52,12 +55,14 @@ final class NodeChoice {
         this.asked = asked;
         this.preferences = preferences;
         this.c2 = c2;
+        this.isAnywhere = asked.containers().isEmpty();
         Map<String, Integer> racks = new LinkedHashMap<>();
         int[] rackOf = new int[nodes.size()];
         for (int node = 0; node < rackOf.length; node++) {
             rackOf[node] = racks.computeIfAbsent(nodes.get(node).rack(), name -> racks.size());
         }
-        this.order = new ContainerOrder(new ContainerAllocation(rackOf, c1, c2), requests(racks), held);
+        this.order = new ContainerOrder(
+                new ContainerAllocation(rackOf, c1, c2), isAnywhere ? wishes(racks, held) : requests(racks), held);
     }
 
     /** YARN grants a container on a host only if its rack was asked for too: a rack that was not counts as one without containers. */
@@ -77,6 +82,25 @@ final class NodeChoice {
                 new ContainerRequest(Scope.RACK, index, preferences.scores().getOrDefault(rack, Map.of()))
                         .outstanding(asked.containers().getOrDefault(rack, 0))));
         return found;
+    }
+
+    /** What would be outstanding if all places with a score had been named. What was granted at a place has taken its cheapest. */
+    private List<ContainerRequest> wishes(Map<String, Integer> racks, int[] held) {
+        List<ContainerRequest> found = new ArrayList<>();
+        int[] heldInRack = new int[racks.size()];
+        for (int node = 0; node < nodes.size(); node++) {
+            heldInRack[racks.get(nodes.get(node).rack())] += held[node];
+            wish(Scope.NODE, node, nodes.get(node).host(), held[node]).ifPresent(found::add);
+        }
+        racks.forEach((rack, index) ->
+                wish(Scope.RACK, index, rack, heldInRack[index]).ifPresent(found::add));
+        return found;
+    }
+
+    private Optional<ContainerRequest> wish(Scope scope, int index, String place, int held) {
+        return Optional.ofNullable(preferences.scores().get(place))
+                .map(scores -> new ContainerRequest(scope, index, scores))
+                .map(wish -> wish.outstanding(Math.max(0, wish.containers() - held)));
     }
 
     private static Map<Double, Integer> highest(Ask preferences) {
@@ -108,8 +132,8 @@ final class NodeChoice {
     }
 
     private boolean isAllowed(int node, Scope scope) {
-        return scope == Scope.NODE
-                || (scope == Scope.RACK || asked.mayBeAnywhere())
+        return scope == Scope.NODE && !isAnywhere
+                || (scope == Scope.RACK && !isAnywhere || asked.mayBeAnywhere())
                         && !asked.strictRacks().contains(nodes.get(node).rack());
     }
 
@@ -128,9 +152,9 @@ final class NodeChoice {
         order.look(node);
     }
 
-    /** A container was granted. */
+    /** A container was granted. @param scope what YARN counts it as; anywhere if no place is named */
     void granted(int node, Scope scope) {
-        order.granted(node, scope);
+        order.granted(node, isAnywhere ? order.at(node).scope() : scope);
     }
 
     /**

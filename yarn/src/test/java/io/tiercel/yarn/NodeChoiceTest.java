@@ -91,6 +91,24 @@ class NodeChoiceTest {
                 .containsExactly("N1=1.0", "N1=1.0", "N4=8.0");
     }
 
+    /** As an application that names no host; YARN counts each container as one elsewhere. */
+    @Test
+    void aRequestForAnyNodeGoesByTheScoresOfNodes() {
+        Ask scores = new Ask(0, 0, Map.of("N2", Map.of(S, 1), "N4", Map.of(M, 2), "N5", Map.of(H, 9)));
+        NodeChoice choice = new NodeChoice(
+                NODES, new Outstanding(Map.of(), Set.of(), true), scores, new int[] {0, 0, 0, 1, 0, 0}, C1, C2);
+        List<Double> costs = new ArrayList<>();
+        for (int container = 0; container < 3; container++) {
+            Next next = choice.next(node -> true).orElseThrow();
+            costs.add(next.cost());
+            choice.granted(next.node(), Scope.ANY);
+        }
+        assertThat(costs).as("one at N4 was granted before").containsExactly(M, S, H);
+        assertThat(choice.next(node -> node == 0)).contains(new Next(0, Scope.ANY, C2));
+        choice.look(4);
+        assertThat(choice.isCheaperElsewhere(0, node -> true)).isTrue();
+    }
+
     @Test
     void theRackComesWhenItsNodesAreFull() {
         assertThat(grants(Map.of("N1", 2, RACK, 2), Map.of("N1", Map.of(M, 2)), 3, 1, 0, 0, 0, 1, 1))

@@ -1,13 +1,17 @@
 package io.tiercel.spark.memory;
 
 import io.tiercel.client.PreferenceSession;
+import io.tiercel.protocol.AskPreferences;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +36,7 @@ public final class ExecutorPreferences implements AutoCloseable {
     private final SerialExecutor executor;
     private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
     private final AtomicBoolean isDue = new AtomicBoolean();
+    private final CountDownLatch heard = new CountDownLatch(1);
     private volatile @Nullable PreferenceSession session;
 
     public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults) {
@@ -75,6 +80,17 @@ public final class ExecutorPreferences implements AutoCloseable {
         }
     }
 
+    /** Waits until the ResourceManager knows of the first preferences, or is not to be expected to soon. An interrupt is kept. */
+    public void awaitHeard(Duration budget) {
+        try {
+            if (!heard.await(budget.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.info("Tiercel: YARN does not know in time where executors would read fastest");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void tell() {
         if (isDue.compareAndSet(false, true)) {
             executor.execute(this::send);
@@ -88,7 +104,11 @@ public final class ExecutorPreferences implements AutoCloseable {
         try {
             PreferenceSession to = session;
             if (to != null) {
-                to.prefer(ExecutorCosts.of(waiting()));
+                List<AskPreferences> asks = ExecutorCosts.of(waiting());
+                CompletableFuture<Boolean> known = to.prefer(asks);
+                if (!asks.isEmpty()) {
+                    known.thenRun(heard::countDown);
+                }
             }
         } finally {
             if (!stages.isEmpty() && isDue.compareAndSet(false, true)) {

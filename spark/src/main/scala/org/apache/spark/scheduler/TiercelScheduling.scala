@@ -47,7 +47,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   /** Executors take longer to come than the warm-up does. */
   override def start(): Unit = {
-    tiercel.foreach(_.warmUp())
+    tiercel.foreach { session =>
+      session.warmUp()
+      session.locateNamedInput()
+    }
     super.start()
   }
 
@@ -63,7 +66,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     finally Option(inputs.remove(taskSet)).foreach(_.input.cancel())
   }
 
-  /** Begins to connect to the coordinator, long before the first stage: the application has its id now. */
+  /** The application has its id, and its executors are not asked for yet. */
+  private[scheduler] def submitted(application: String): Unit = tiercel.foreach(_.submitted(application))
+
+  /** Begins to connect to the coordinator, long before the first stage: the application has its id now. In YARN's
+    * cluster mode executors are asked for after this.
+    */
   override def postStartHook(): Unit = {
     tiercel.foreach(_.open())
     super.postStartHook()

@@ -144,7 +144,10 @@ private[scheduler] final class LocatedTaskSet(
 
   // Places of cached input are executors, which run already.
   if (!input.hasCached) {
-    session.executors.foreach(_.begin(this, () => waiting))
+    session.executors.foreach { executors =>
+      executors.begin(this, () => waiting)
+      session.stageSaysInput()
+    }
   }
 
   private def now: Double = manager.nowNanos() / 1e9

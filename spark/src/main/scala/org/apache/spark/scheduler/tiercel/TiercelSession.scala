@@ -33,6 +33,9 @@ import org.apache.spark.util.Utils
 private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
   import TiercelSession._
 
+  /** Before Spark has the id itself. */
+  @volatile private var submittedId: Option[String] = None
+
   val settings: Settings = TiercelKeys.read(sc.conf)
   val faults = new FaultLog
   val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
@@ -84,17 +87,45 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     guarded("there is no connection to the coordinator", Option.empty[CoordinatorConnection]) {
       val user = UserGroupInformation.getCurrentUser.getShortUserName
       val job = settings.find(TiercelKeys.JOB)
+      val id = () => submittedId.getOrElse(sc.applicationId)
       Some(
-        new CoordinatorConnection(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults, events)
+        new CoordinatorConnection(coordinator, user, () => job.orElseGet(() => id()), hosts, faults, events)
       )
     }
   }
 
-  /** None unless Spark asks YARN for executors as its stages need them, and there is a coordinator. */
-  val executors: Option[ExecutorPreferences] = memory
-    .filter(_ => sc.master == "yarn" && Utils.isDynamicAllocationEnabled(sc.conf))
-    .filter(_ => settings.get(TiercelKeys.YARN_EXECUTORS))
+  private val asksAsNeeded = Utils.isDynamicAllocationEnabled(sc.conf)
+
+  /** None unless YARN is to be told where executors read fastest, and there is a coordinator. */
+  private val preferences: Option[ExecutorPreferences] = memory
+    .filter(_ => sc.master == "yarn" && settings.get(TiercelKeys.YARN_EXECUTORS))
+    .filter(_ => asksAsNeeded || settings.find(TiercelKeys.YARN_INPUT).isPresent)
     .map(new ExecutorPreferences(_, faults))
+
+  private val namedInput: Option[NamedInput] =
+    guarded(AnyExecutors, Option.empty[NamedInput])(NamedInput.of(this, sc.hadoopConfiguration, preferences))
+
+  /** None unless Spark asks YARN for executors as its stages need them. */
+  def executors: Option[ExecutorPreferences] = preferences.filter(_ => asksAsNeeded)
+
+  /** A stage says what it reads, so what the user has named counts no more. */
+  def stageSaysInput(): Unit = namedInput.foreach(_.end())
+
+  /** Waits for the locations of the input that the user names, within a budget. */
+  def locateNamedInput(): Unit = guarded(AnyExecutors, ())(namedInput.foreach(_.locate()))
+
+  /** The application has its id. Only the first call counts. */
+  def submitted(application: String): Unit = if (isSubmitted.compareAndSet(false, true)) {
+    submittedId = Some(application)
+    guarded("there is no connection to the coordinator", ())(memory.foreach(_.open()))
+    guarded(AnyExecutors, ()) {
+      // In client mode Spark does not know the attempt of its application master; the first is the usual one.
+      preferences.foreach(_.open(application, sc.taskScheduler.applicationAttemptId().fold(1)(_.toInt)))
+      namedInput.foreach(_.tell())
+    }
+  }
+
+  private val isSubmitted = new AtomicBoolean
 
   /** How many tasks of a resource profile an executor runs at a time. */
   def tasksPerExecutor(profile: Int): Int =
@@ -160,10 +191,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   /** Connects to the coordinator, if there is one. The application has its id now. */
   def open(): Unit = {
-    guarded("there is no connection to the coordinator", ())(memory.foreach(_.open()))
-    guarded("executors start where YARN puts them", ()) {
-      // In client mode Spark does not know the attempt of its application master; the first is the usual one.
-      executors.foreach(_.open(sc.applicationId, sc.applicationAttemptId.fold(1)(_.toInt)))
+    submitted(sc.applicationId)
+    if (sc.deployMode == "cluster") {
+      guarded(AnyExecutors, ())(namedInput.foreach(_.awaitHeard()))
     }
     guarded("devices are as fast as guessed at first", ())(plans.foreach(_.measureDevices()))
     guarded("the prefetcher does not learn how long tasks compute", ()) {
@@ -200,7 +230,8 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
       queries.foreach(_.close())
     }
     guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
-    guarded("YARN was not told of the end", ())(executors.foreach(_.close()))
+    guarded("YARN was not told of the end", ())(preferences.foreach(_.close()))
+    guarded("the locator of named input did not close", ())(namedInput.foreach(_.close()))
     guarded("the connection to the coordinator did not end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(recorder.close())
     guarded("the block locator did not close", ())(blockLocator.close())
@@ -211,6 +242,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 }
 
 private[scheduler] object TiercelSession {
+  private val AnyExecutors = "executors start where YARN puts them"
   private val BackgroundFailure = "a background action failed"
 
   /** Late answers in a row after which submissions of stages do not wait for locations. */
