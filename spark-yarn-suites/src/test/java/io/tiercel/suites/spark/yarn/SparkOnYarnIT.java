@@ -44,7 +44,7 @@ final class SparkOnYarnIT {
     @TempDir
     private Path directory;
 
-    /** One after the other on one cluster: executors by cost; and the coordinator goes away. */
+    /** One after the other on one cluster: executors by cost, asked for as needed and at the start; and the coordinator goes away. */
     @SuppressWarnings("try") // The coordinator ends in the middle.
     @Test
     void executorsStartAndTasksRunWhereTheirInputIsFastest() throws Exception {
@@ -57,6 +57,15 @@ final class SparkOnYarnIT {
             List<String> preferring = onDemand(spark, hdfs, address, "preferring", true);
             assertThat(executors(preferring)).containsExactly(FAST, FAST);
             assertThat(summary("preferring").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
+
+            List<String> named = run(
+                    spark,
+                    address,
+                    "named",
+                    Map.of("spark.executor.instances", "2", "spark.tiercel.yarn.input", hdfs.hdfsUri() + "/fast"),
+                    List.of(hdfs.hdfsUri() + "/fast", "2", "first"));
+            assertThat(executors(named)).containsExactly(FAST, FAST);
+            assertThat(summary("named").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
 
             coordinator.close();
             List<String> alone = run(
