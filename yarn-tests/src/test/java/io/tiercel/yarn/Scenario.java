@@ -30,6 +30,7 @@ record Scenario(long seed, int[] rackOf, int[] room, int[] occupied, List<List<W
 
     static Scenario of(long seed) {
         Random random = new Random(seed);
+        Random anywhere = new Random(~seed);
         int nodes = 2 + random.nextInt(MOST_NODES - 1);
         int[] racks = random.ints(nodes, 0, 1 + random.nextInt(3)).toArray();
         int[] room = random.ints(nodes, 0, 8).toArray();
@@ -42,7 +43,7 @@ record Scenario(long seed, int[] rackOf, int[] room, int[] occupied, List<List<W
             List<Want> wants = new ArrayList<>();
             for (int application = 0; application < applications; application++) {
                 for (int request = 0; request <= random.nextInt(2); request++) {
-                    wants.add(new Want(application, 10 * wave + request, tasks(random, nodes), random.nextInt(3) == 0));
+                    wants.add(new Want(application, 10 * wave + request, tasks(random, nodes), anywhere.nextInt(3) == 0));
                 }
             }
             waves.add(wants);
