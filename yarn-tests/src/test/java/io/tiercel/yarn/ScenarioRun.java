@@ -53,7 +53,7 @@ final class ScenarioRun {
     private final Grants grants = new Grants(new TreeMap<>(), new TreeMap<>());
 
     /**
-     * @param isTogether whether all applications ask at the same time, which asks for a YARN without locality delay
+     * @param isTogether whether all applications ask at the same time, some for any node; needs a YARN without locality delay
      * @param ssd score of SSDs on the simulated side; {@link #SSD} unless the two are to differ
      */
     ScenarioRun(MockYarn yarn, Scenario scenario, boolean isTogether, double ssd) {
@@ -223,7 +223,7 @@ final class ScenarioRun {
                 String place = request.scope() == Scope.ANY
                         ? ResourceRequest.ANY
                         : (request.scope() == Scope.NODE ? order : racks).get(request.place());
-                if (request.scope() == Scope.ANY || !want.isAnywhere()) {
+                if (request.scope() == Scope.ANY || !want.isAnywhere() || !isTogether) {
                     asks.add(MockYarn.ask(want.priority(), place, request.containers()));
                 }
                 if (request.scope() != Scope.ANY) {

@@ -59,6 +59,10 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     private final AtomicInteger refusals = new AtomicInteger();
     private @Nullable Preferring preferring;
     private String application = "";
+
+    /** Whether it has ever named a host or a rack; then scores count for these places only, also when they have all got theirs. */
+    private volatile boolean hasNamedPlaces;
+
     private BooleanSupplier isWaitingForMaster = () -> false;
 
     /** The scheduler's own: it knows which kinds of resources count. */
@@ -130,7 +134,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     /** Not for the master's own container, which reads no input: it is asked for on any node, at a priority that others may share. */
     private boolean mayCount() {
-        return getResourceRequests().size() > 1 || !isWaitingForMaster.getAsBoolean();
+        return hasNamedPlaces || !isWaitingForMaster.getAsBoolean();
     }
 
     /** None if no node has room. */
@@ -280,6 +284,9 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
         }
         List<NodeChoice.Node> named = nodes.stream().map(RankedNodes::node).toList();
         RACK_NAMES.look(containers.keySet(), named, application);
+        if (hasNamedPlaces) {
+            containers.putIfAbsent(ResourceRequest.ANY, 0);
+        }
         Set<String> strictRacks = nodes.stream()
                 .map(SchedulerNode::getRackName)
                 .distinct()
@@ -332,6 +339,8 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     @Override
     public PendingAskUpdateResult updatePendingAsk(Collection<ResourceRequest> requests, boolean isRecovery) {
+        hasNamedPlaces |= requests.stream()
+                .anyMatch(request -> !request.getResourceName().equals(ResourceRequest.ANY));
         try {
             return super.updatePendingAsk(requests, isRecovery);
         } finally {
