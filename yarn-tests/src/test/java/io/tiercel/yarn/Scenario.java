@@ -43,7 +43,8 @@ record Scenario(long seed, int[] rackOf, int[] room, int[] occupied, List<List<W
             List<Want> wants = new ArrayList<>();
             for (int application = 0; application < applications; application++) {
                 for (int request = 0; request <= random.nextInt(2); request++) {
-                    wants.add(new Want(application, 10 * wave + request, tasks(random, nodes), anywhere.nextInt(3) == 0));
+                    wants.add(
+                            new Want(application, 10 * wave + request, tasks(random, nodes), anywhere.nextInt(3) == 0));
                 }
             }
             waves.add(wants);

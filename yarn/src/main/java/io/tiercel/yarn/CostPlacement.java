@@ -339,8 +339,8 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     @Override
     public PendingAskUpdateResult updatePendingAsk(Collection<ResourceRequest> requests, boolean isRecovery) {
-        hasNamedPlaces |= requests.stream()
-                .anyMatch(request -> !request.getResourceName().equals(ResourceRequest.ANY));
+        hasNamedPlaces |=
+                requests.stream().anyMatch(request -> !request.getResourceName().equals(ResourceRequest.ANY));
         try {
             return super.updatePendingAsk(requests, isRecovery);
         } finally {
