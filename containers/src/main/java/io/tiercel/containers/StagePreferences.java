@@ -1,21 +1,26 @@
 package io.tiercel.containers;
 
 import io.tiercel.assign.CostModel;
-import io.tiercel.client.PreferenceSession;
+import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.protocol.AskPreferences;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which containers a stage has said it prefers: by its waiting tasks' costs and by the plan of its reads, again when these change, but not
- * too often.
+ * Which containers a stage prefers: by its waiting tasks' costs and by the plan of its reads. Finds out anew when these change, but not too
+ * often: at once only if further tasks wait, for which containers may be granted before.
  */
 final class StagePreferences {
     /** Least time between two changes. */
     private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final HostRegistry hosts;
+    private final CostModel costs;
+    private final LongSupplier nanoTime;
 
     /** The tasks that the last preferences were made of. */
     private List<WaitingTask> preferred = List.of();
@@ -25,50 +30,56 @@ final class StagePreferences {
     /** Whether the last preferences were made without a plan that was on its way. */
     private boolean awaitsPlan;
 
-    private long saidAt;
+    private long triedAt;
     private boolean hasTried;
+
+    /** Whether the last try ran out of time. */
+    private boolean isLate;
+
+    StagePreferences(HostRegistry hosts, CostModel costs, LongSupplier nanoTime) {
+        this.hosts = hosts;
+        this.costs = costs;
+        this.nanoTime = nanoTime;
+    }
 
     boolean isEmpty() {
         return preferred.isEmpty();
     }
 
     /**
-     * Says which containers the next heartbeat prefers.
+     * Which containers the next heartbeat prefers, in place of what was said before.
      *
      * @param reads the stage's plan; null under a policy that plans none
-     * @return completes when a ResourceManager knows them; at once if there is nothing new to say
+     * @return empty if there is nothing new to say now
      */
-    CompletableFuture<Boolean> say(
-            PreferenceSession session,
-            int priority,
-            List<WaitingTask> waiting,
-            TaskInput input,
-            @Nullable StageReads reads,
-            ContainerScheduler job) {
+    Optional<List<AskPreferences>> changed(
+            int priority, List<WaitingTask> waiting, TaskInput input, @Nullable StageReads reads) {
         long now = input.generation();
         boolean hasChanged = now != generation || awaitsPlan || !waiting.equals(preferred);
-        if (!hasChanged || hasTried && System.nanoTime() - saidAt < CHANGE_NANOS) {
-            return CompletableFuture.completedFuture(true);
+        boolean isSoon = hasTried && nanoTime.getAsLong() - triedAt < CHANGE_NANOS;
+        boolean hasGrown = waiting.size() > preferred.size() && !isLate;
+        if (!hasChanged || isSoon && !hasGrown) {
+            return Optional.empty();
         }
         hasTried = true;
-        // Late prices stay, so that the next time begins where this one ends.
-        saidAt = System.nanoTime();
-        long deadline = saidAt + ContainerScheduler.ROUND_NANOS;
-        BooleanSupplier isSpent = () -> System.nanoTime() - deadline > 0;
-        return input.price(waiting, isSpent)
-                .map(prices -> {
-                    awaitsPlan = reads != null && reads.plan(waiting, isSpent);
-                    AskPreferences ask = PlaceCosts.of(
-                            priority,
-                            waiting,
-                            prices.lists(),
-                            job.locator().hosts()::node,
-                            reads == null ? PlaceCosts.Plan.NONE : reads::node,
-                            CostModel.units(job.settings().costs().c1()));
-                    preferred = waiting;
-                    generation = now;
-                    return session.prefer(ask.getPlacesCount() == 0 ? List.of() : List.of(ask));
-                })
-                .orElseGet(() -> CompletableFuture.completedFuture(true));
+        triedAt = nanoTime.getAsLong();
+        long deadline = triedAt + ContainerScheduler.ROUND_NANOS;
+        BooleanSupplier isSpent = () -> nanoTime.getAsLong() - deadline > 0;
+        Optional<TaskInput.Prices> priced = input.price(waiting, isSpent);
+        // Late prices stay, so that the next try begins where this one ends.
+        isLate = priced.isEmpty();
+        return priced.map(prices -> {
+            awaitsPlan = reads != null && reads.plan(waiting, isSpent);
+            AskPreferences ask = PlaceCosts.of(
+                    priority,
+                    waiting,
+                    prices.lists(),
+                    hosts::node,
+                    reads == null ? PlaceCosts.Plan.NONE : reads::node,
+                    CostModel.units(costs.c1()));
+            preferred = waiting;
+            generation = now;
+            return ask.getPlacesCount() == 0 ? List.of() : List.of(ask);
+        });
     }
 }

@@ -41,17 +41,19 @@ public final class StageScheduler {
     /** Completes with the last request for locations; waits for what is being read. */
     private volatile CompletableFuture<LocationRequest> located = new CompletableFuture<>();
 
-    /** Tasks of which it is known what they read, and of which nobody has asked yet whether they wait. */
+    /** Whether it is known of a task what it reads, and its input was not requested yet. */
     private volatile boolean hasNews;
 
     private final Set<Integer> requested = new HashSet<>();
-    private final StagePreferences preferences = new StagePreferences();
+    private final StagePreferences preferences;
 
     StageScheduler(ContainerScheduler job, int stage, int firstTask) {
         this.job = job;
         this.stage = stage;
         this.firstTask = firstTask;
         this.input = new TaskInput(job.locator().hosts(), job.settings().costs(), job.residency());
+        this.preferences =
+                new StagePreferences(job.locator().hosts(), job.settings().costs(), System::nanoTime);
         JobPlans plans = job.plans();
         this.reads = plans == null ? null : plans.stage(input);
     }
@@ -178,6 +180,10 @@ public final class StageScheduler {
                 .filter(task -> knowsInput(task) && requested.add(task))
                 .flatMap(task -> input.files(task).stream())
                 .toList());
+        // Tasks begin to wait one after the other; those that an earlier attempt has run never do.
+        if (requested.size() < input.readers()) {
+            hasNews = true;
+        }
     }
 
     /** Whether {@link #asking} is to be called before the next heartbeat. */
@@ -198,7 +204,10 @@ public final class StageScheduler {
         awaitLocations();
         PreferenceSession session = job.preferences();
         if (session != null) {
-            awaitKnown(preferences.say(session, priority, waiting, input, reads, job));
+            preferences
+                    .changed(priority, waiting, input, reads)
+                    .map(session::prefer)
+                    .ifPresent(this::awaitKnown);
             if (reads != null) {
                 recordPlan(reads);
             }

@@ -95,6 +95,11 @@ final class TaskInput {
         answers.add(located);
     }
 
+    /** How many tasks are known to read files. */
+    long readers() {
+        return parts.values().stream().filter(read -> !read.files().isEmpty()).count();
+    }
+
     List<FileRange> files(int task) {
         return parts.getOrDefault(task, NONE).files();
     }

@@ -87,6 +87,26 @@ final class MapSchedulerTest {
         }
     }
 
+    /** Hadoop lets maps wait one after the other, so the first heartbeat may see one alone. */
+    @Test
+    void mapsThatBeginToWaitLaterAreRequestedToo() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            conf.set("tiercel.coordinator", coordinator.address());
+            conf.set("tiercel.mapreduce.prefetch", "all");
+            try (MapScheduler scheduler = start(true)) {
+                await().untilAsserted(() -> {
+                    scheduler.round(List.of(), WAITING.subList(1, 2), 2);
+                    assertThat(coordinator.heard).contains("prefetch file:/input/1 EVICT_AFTER_READ");
+                });
+                assertThat(scheduler.asksForWaiting()).isTrue();
+
+                scheduler.round(List.of(), WAITING, 2);
+                await().until(() -> coordinator.heard.contains("prefetch file:/input/0 EVICT_AFTER_READ"));
+                assertThat(scheduler.asksForWaiting()).isFalse();
+            }
+        }
+    }
+
     @Test
     void theCoordinatorHearsWhichContainersTheJobPrefersUntilItEnds() throws Exception {
         try (FakeCoordinator coordinator = new FakeCoordinator()) {
