@@ -89,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "Tasks that a node runs at once (default: 1; 4 for contention, 2 for hadoop).")
+            description = "Tasks that a node runs at once (default: 1; 4 for contention).")
     private @Nullable Integer slots;
 
     @Option(

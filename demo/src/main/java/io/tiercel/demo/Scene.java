@@ -36,11 +36,7 @@ enum Scene implements Identified {
 
     /** Default of tasks that a node runs at once. */
     int slots() {
-        return switch (this) {
-            case CONTENTION -> 4;
-            case HADOOP -> 2;
-            default -> 1;
-        };
+        return this == CONTENTION ? 4 : 1;
     }
 
     /** Default of the bandwidth of an SSD. */

@@ -115,10 +115,17 @@ public final class HadoopScene extends ClusterScene {
     private List<Callable<Void>> writers(List<FileSystem> nodes, LongConsumer written) {
         List<Callable<Void>> work = new ArrayList<>();
         int first = 0;
+        int number = 0;
         for (ReplayJob job : replay.jobs()) {
             org.apache.hadoop.fs.Path root = nodes.get(0).makeQualified(new org.apache.hadoop.fs.Path(job.root()));
+            // In the nodes' own order YARN's first containers would meet the SSDs of the first maps by themselves.
             work.add(TpchDataset.fullBlocks(
-                    root, job.blocks(), settings.blockSize().bytes(), nodes, first, written));
+                    root,
+                    job.blocks(),
+                    settings.blockSize().bytes(),
+                    RunOrder.order(nodes, 1, settings.seed() + ++number),
+                    first,
+                    written));
             first += job.blocks();
         }
         work.addAll(HiveQueries.writers(settings, nodes, written));
