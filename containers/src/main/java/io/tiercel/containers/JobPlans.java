@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
  *
- * <p>Each node counts as having a slot for every task: nobody knows how many containers YARN will grant where, and a job asks for all of
- * them at once. So devices bound a plan, and slots do not.
+ * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So each node counts as having as many
+ * slots as an empty node has room for.
  */
 final class JobPlans {
     private final HostRegistry hosts;
@@ -33,7 +33,10 @@ final class JobPlans {
     private @Nullable ClusterLoad load;
 
     /** The most tasks that a stage has had. */
-    private int slots = 1;
+    private int mostTasks = 1;
+
+    /** For how many containers an empty node has room. */
+    private int room = Integer.MAX_VALUE;
 
     /**
      * @param measured the curves of devices that agents have measured; empty if nobody tells
@@ -75,6 +78,11 @@ final class JobPlans {
         return nanoTime.getAsLong() / 1e9;
     }
 
+    /** For how many containers an empty node has room; unlimited until somebody says. */
+    void room(int containers) {
+        room = Math.max(1, containers);
+    }
+
     int nodes() {
         return load == null ? 0 : load.model().nodes();
     }
@@ -96,10 +104,10 @@ final class JobPlans {
     /** The cluster's load, with all nodes and devices that are known now. @param tasks of the stage that asks */
     ClusterLoad load(int tasks) {
         measureDevices();
-        slots = Math.max(slots, tasks);
+        mostTasks = Math.max(mostTasks, tasks);
         ClusterModel model = devices.model(this::racks);
         int[] all = new int[model.nodes()];
-        Arrays.fill(all, slots);
+        Arrays.fill(all, Math.min(mostTasks, room));
         ClusterLoad known = load;
         if (known == null) {
             known = new ClusterLoad(model, all);

@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NMToken;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.util.RackResolver;
@@ -84,16 +85,28 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     private void sayWhatIsPreferred() {
         try {
             if (!failed && planner.wantsAsks()) {
+                List<ContainerRequest> maps = getScheduledRequests().maps.values().stream()
+                        .filter(map -> PRIORITY_MAP.equals(map.priority))
+                        .toList();
+                sayNodeRoom(maps);
                 planner.asking(
                         PRIORITY_MAP.getPriority(),
-                        getScheduledRequests().maps.values().stream()
-                                .filter(map -> PRIORITY_MAP.equals(map.priority))
+                        maps.stream()
                                 .map(MatchedContainerAllocator::waitingTask)
                                 .toList());
             }
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             failed = true;
             LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
+        }
+    }
+
+    /** The ResourceManager grants no larger container than its largest node can hold. */
+    private void sayNodeRoom(List<ContainerRequest> maps) {
+        Resource largest = getMaxContainerCapability();
+        if (!maps.isEmpty() && largest != null) {
+            planner.nodeRoom(ResourceCalculatorUtils.computeAvailableContainers(
+                    largest, maps.get(0).capability, getSchedulerResourceTypes()));
         }
     }
 
@@ -110,6 +123,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             return;
         }
         List<ContainerRequest> maps = waiting();
+        sayNodeRoom(maps);
         List<Container> fitting = maps.isEmpty()
                 ? List.of()
                 : containers.stream()
