@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An application's configuration, checked.
  *
- * @param locateBudget how long the job's first containers wait for locations, in all
+ * @param locateBudget how long the job's first containers wait at most, in all: for locations, the coordinator and a ResourceManager
  * @param recordDir where decisions are recorded; null if they are not
  * @param memory how to reach the coordinator; null without one
  */

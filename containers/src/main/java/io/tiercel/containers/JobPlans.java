@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
  *
  * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So each node counts as having as many
- * slots as an empty node has room for.
+ * slots as an empty node has room for; one for each task if nobody says (Tez).
  */
 final class JobPlans {
     private final HostRegistry hosts;

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which containers a stage prefers: by its waiting tasks' costs and by the plan of its reads. Finds out anew when these change, but not too
- * often: at once only if further tasks wait, for which containers may be granted before.
+ * Which containers a stage prefers: by its waiting tasks' costs and by the plan of its reads. Changes come at most once a second, except
+ * that further waiting tasks count at once: their containers may be granted before.
  */
 final class StagePreferences {
     /** Least time between two changes. */

@@ -36,16 +36,16 @@ final class StageReads {
     /** No slot is held for a crowded device: a container that waits costs its queue's share. */
     private static final double NO_HOLD = -1;
 
-    /** Shortest time between two plans that are made because of news, in seconds. */
+    /** Shortest time between two plans that are made because the input has moved, in seconds. */
     private static final double NEWS_SECONDS = 0.5;
 
-    /** News of the input are not looked at for so many times as long as the last step of a look took. */
+    /** After a look at the input, a pause of so many times as long as its last step took. */
     private static final double REST = 10;
 
     /** Longest time to look at the input in one round, in seconds; a later round goes on. */
     private static final double STEP_SECONDS = 0.15;
 
-    /** A look that takes longer than so many rounds is given up: the stage gets no more plans of new tasks. */
+    /** Most rounds that one look at the input may take. After that, new tasks of the stage are not planned. */
     private static final int MOST_LATE = 20;
 
     private static final int[] NOBODY_COUNTS = {};

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Preferences of running applications, for a resource manager that asks for them again and again. Bounded in number and size. Soft state: what is not renewed
- * is forgotten. Each application belongs to the user who wrote first. Times in nanoseconds; not thread-safe.
+ * Preferences of running applications, for a resource manager that asks for them again and again. Bounded in number and size. Soft state:
+ * what is not renewed is forgotten. Each application belongs to the user who wrote first. Times in nanoseconds; not thread-safe.
  */
 public final class PreferenceBook {
     /**

@@ -14,7 +14,7 @@ public interface MapPlanner extends AutoCloseable {
     boolean wantsAsks();
 
     /**
-     * The next heartbeat asks for containers for these maps, and for no other ones of their priority.
+     * The next heartbeat asks for containers for these maps. Second attempts of running maps are asked for too, and have no preference.
      *
      * @param priority of their requests, as YARN has it
      */

@@ -134,6 +134,7 @@ class UntrustedPreferencesTest {
 
     /** A coordinator that is older than preferences refuses the call, again and again. */
     @Test
+    @SuppressWarnings("try") // It reads by itself.
     void anOlderCoordinatorCostsOneLine() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         Server older = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
@@ -150,7 +151,6 @@ class UntrustedPreferencesTest {
         KnownPreferences known = new KnownPreferences(1, System::nanoTime);
         try (PreferenceReader reader = PreferenceReader.start(settings(older), Duration.ofMillis(5), known)) {
             await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > 5);
-            assertThat(reader).as("it goes on").isNotNull();
         } finally {
             older.shutdownNow();
         }
@@ -162,6 +162,7 @@ class UntrustedPreferencesTest {
 
     /** Fields of a later coordinator that this version does not know are ignored; an application that says too much is left out. */
     @Test
+    @SuppressWarnings("try") // It reads by itself.
     void aLaterOrCarelessCoordinatorDoesNoHarm() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         Server later = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
@@ -178,7 +179,6 @@ class UntrustedPreferencesTest {
         KnownPreferences known = new KnownPreferences(Duration.ofHours(1).toNanos(), System::nanoTime);
         try (PreferenceReader reader = PreferenceReader.start(settings(later), Duration.ofMillis(5), known)) {
             await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > 5);
-            assertThat(reader).as("it goes on").isNotNull();
         } finally {
             later.shutdownNow();
         }

@@ -27,10 +27,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 final class RankedNodes<N extends SchedulerNode> {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Rebuilding the order takes at most one part in so many of a processor's time. */
+    /** Making the order anew takes at most a twentieth of a processor's time. */
     private static final long SHARE = 20;
 
-    /** Whether a node has room for so many containers more. */
+    /** Whether a node has room for this many further containers. */
     interface Room<N> {
         boolean isFor(N node, int containers);
     }

@@ -52,10 +52,6 @@ final class JobHistory {
         return Optional.empty();
     }
 
-    boolean hasSucceeded() {
-        return SUCCEEDED.equals(job.getJobStatus());
-    }
-
     double seconds() {
         return (job.getFinishTime() - job.getSubmitTime()) / 1000.0;
     }

@@ -82,7 +82,7 @@ final class WordCount {
         return job;
     }
 
-    private static Path output(String name) {
+    static Path output(String name) {
         return new Path("/output/" + name);
     }
 

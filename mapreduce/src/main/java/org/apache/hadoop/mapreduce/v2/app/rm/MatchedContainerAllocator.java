@@ -67,37 +67,35 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
 
     @Override
     protected AllocateResponse makeRemoteRequest() throws YarnException, IOException {
-        sayWhatIsPreferred();
+        unlessFailed(this::sayWhatIsPreferred);
         AllocateResponse response = super.makeRemoteRequest();
-        if (!failed) {
-            try {
-                assign(response);
-                reportFinished();
-                noteEnded(response.getCompletedContainersStatuses());
-            } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                failed = true;
-                LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
-            }
-        }
+        unlessFailed(() -> {
+            assign(response);
+            reportFinished();
+            noteEnded(response.getCompletedContainersStatuses());
+        });
         return response;
     }
 
-    private void sayWhatIsPreferred() {
+    private void unlessFailed(Runnable step) {
+        if (failed) {
+            return;
+        }
         try {
-            if (!failed && planner.wantsAsks()) {
-                List<ContainerRequest> maps = getScheduledRequests().maps.values().stream()
-                        .filter(map -> PRIORITY_MAP.equals(map.priority))
-                        .toList();
-                sayNodeRoom(maps);
-                planner.asking(
-                        PRIORITY_MAP.getPriority(),
-                        maps.stream()
-                                .map(MatchedContainerAllocator::waitingTask)
-                                .toList());
-            }
+            step.run();
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             failed = true;
             LOG.error("Tiercel: Hadoop assigns all further maps, because of {}", e.toString(), e);
+        }
+    }
+
+    private void sayWhatIsPreferred() {
+        if (planner.wantsAsks()) {
+            List<ContainerRequest> maps = waiting();
+            sayNodeRoom(maps);
+            planner.asking(
+                    PRIORITY_MAP.getPriority(),
+                    maps.stream().map(MatchedContainerAllocator::waitingTask).toList());
         }
     }
 

@@ -120,6 +120,7 @@ final class MatchedContainerAllocatorTest {
             job.heartbeat(job.container("r1-2"));
 
             assertThat(planner.questions).containsExactly("[r1-1] [0] all", "[r1-2] [1] all");
+            assertThat(planner.wishes).contains("20 [1]").doesNotContain("20 [0, 1]");
         }
     }
 
