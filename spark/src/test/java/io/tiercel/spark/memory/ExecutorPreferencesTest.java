@@ -7,11 +7,14 @@ import io.tiercel.client.FakeCoordinator;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.protocol.PreferRequest;
 import io.tiercel.spark.FaultLog;
+import io.tiercel.spark.LogLines;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ExecutorPreferencesTest {
     private static final String APPLICATION = "application_1_0001";
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private static CoordinatorConnection connection(FakeCoordinator coordinator, HostRegistry hosts) {
         return new CoordinatorConnection(
@@ -72,6 +75,55 @@ final class ExecutorPreferencesTest {
                 return on("a");
             });
             await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "a")));
+        }
+    }
+
+    @Test
+    void whoAwaitsIsHeardOnceTheResourceManagerKnows() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                LogLines log = LogLines.of(ExecutorPreferences.class)) {
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.open(APPLICATION, 1);
+            preferences.awaitHeard(LONG);
+
+            assertThat(coordinator.preferences).anyMatch(request -> isSaid(request, "a"));
+            assertThat(log.lines()).isEmpty();
+        }
+    }
+
+    /** Nothing is to be expected, so nobody waits for the whole budget. */
+    @Test
+    void nobodyAwaitsAnAbsentCoordinator() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                LogLines log = LogLines.of(ExecutorPreferences.class)) {
+            coordinator.close();
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.open(APPLICATION, 1);
+            preferences.awaitHeard(LONG);
+
+            assertThat(log.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSlowCoordinatorIsAwaitedForTheBudgetAlone() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                LogLines log = LogLines.of(ExecutorPreferences.class)) {
+            coordinator.silent = true;
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.open(APPLICATION, 1);
+            preferences.awaitHeard(Duration.ofMillis(10));
+
+            assertThat(log.lines()).singleElement().asString().contains("YARN does not know in time");
         }
     }
 }

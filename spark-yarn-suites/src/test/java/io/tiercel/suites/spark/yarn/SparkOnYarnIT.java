@@ -67,6 +67,19 @@ final class SparkOnYarnIT {
             assertThat(executors(named)).containsExactly(FAST, FAST);
             assertThat(summary("named").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
 
+            List<String> inCluster = spark.runInCluster(
+                    "cluster",
+                    CountingApplication.class,
+                    settings(
+                            address,
+                            "cluster",
+                            Map.of("spark.executor.instances", "2", "spark.tiercel.yarn.input", hdfs.hdfsUri() + "/fast")),
+                    List.of(hdfs.hdfsUri() + "/fast", "2", "first"));
+            assertThat(inCluster)
+                    .contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnClusterScheduler");
+            assertThat(executors(inCluster)).containsExactly(FAST, FAST);
+            assertThat(summary("cluster").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
+
             coordinator.close();
             List<String> alone = run(
                     spark,
@@ -131,12 +144,18 @@ final class SparkOnYarnIT {
     private List<String> run(
             YarnSubmission spark, String coordinator, String name, Map<String, String> settings, List<String> arguments)
             throws IOException {
-        Map<String, String> all = new HashMap<>(settings);
-        all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
-        all.put("spark.tiercel.coordinator", coordinator);
-        List<String> lines = spark.run(name, CountingApplication.class, all, arguments);
+        List<String> lines =
+                spark.run(name, CountingApplication.class, settings(coordinator, name, settings), arguments);
         assertThat(lines).contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnScheduler");
         return lines;
+    }
+
+    private Map<String, String> settings(String coordinator, String name, Map<String, String> more)
+            throws IOException {
+        Map<String, String> all = new HashMap<>(more);
+        all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
+        all.put("spark.tiercel.coordinator", coordinator);
+        return all;
     }
 
     private static List<String> executors(List<String> output) {

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Submits applications to YARN as a user would, in client mode: through {@code spark-submit}'s main class, with the jar that ships.
+ * Submits applications to YARN as a user would: through {@code spark-submit}'s main class, with the jar that ships.
  *
  * @param home SPARK_HOME, with Spark's jars
  * @param directory where everything of the applications goes; exists
@@ -24,6 +27,7 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final int DRIVER_MIB = 512;
     private static final String GATEWAY = "127.0.0.1";
+    private static final Pattern APPLICATION = Pattern.compile("application_\\d+_\\d+");
 
     /** Makes a SPARK_HOME of links to the jars of a Spark. */
     static YarnSubmission to(YarnCluster cluster, Path directory) throws IOException {
@@ -40,13 +44,54 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
     }
 
     /**
-     * Runs an application with the plugin, until it ends.
+     * Runs an application with the plugin in client mode, until it ends.
      *
      * @param name of the run
      * @return all lines of the driver
      * @throws AssertionError if it fails
      */
     List<String> run(String name, Class<?> application, Map<String, String> settings, List<String> arguments)
+            throws IOException {
+        return submit(name, application, settings, arguments);
+    }
+
+    /**
+     * Runs an application with the plugin in cluster mode, until it ends.
+     *
+     * @return all that its driver printed, from the log of its container
+     * @throws AssertionError if it fails
+     */
+    List<String> runInCluster(String name, Class<?> application, Map<String, String> settings, List<String> arguments)
+            throws IOException {
+        Map<String, String> conf = new LinkedHashMap<>(settings);
+        conf.put("spark.submit.deployMode", "cluster");
+        conf.put("spark.driver.memory", DRIVER_MIB + "m");
+        conf.put("spark.driver.memoryOverhead", "128m");
+        conf.put("spark.driver.extraClassPath", applicationClasses());
+        conf.put("spark.driver.extraJavaOptions", String.join(" ", JvmOptions.executor(GATEWAY)));
+        conf.put("spark.yarn.appMasterEnv.SPARK_LOCAL_IP", GATEWAY);
+        conf.put("spark.yarn.maxAppAttempts", "1");
+        String submitted = String.join("\n", submit(name, application, conf, arguments));
+        Matcher id = APPLICATION.matcher(submitted);
+        if (!id.find()) {
+            throw new AssertionError(name + " has no id\n" + submitted);
+        }
+        return printed(id.group());
+    }
+
+    /** What the containers of an application have printed; executors print nothing. */
+    private List<String> printed(String application) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(cluster.workDir())) {
+            for (Path file : files.filter(file -> file.endsWith("stdout") && ("" + file).contains(application))
+                    .toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> submit(String name, Class<?> application, Map<String, String> settings, List<String> arguments)
             throws IOException {
         Map<String, String> conf = new LinkedHashMap<>(conf());
         conf.putAll(settings);

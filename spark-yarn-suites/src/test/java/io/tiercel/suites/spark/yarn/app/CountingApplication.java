@@ -24,8 +24,10 @@ public final class CountingApplication {
             await(spark, executors);
             System.out.println(
                     "scheduler " + spark.sc().taskScheduler().getClass().getName());
+            // No node has the driver's host name.
+            String driver = spark.getConf().get("spark.driver.host");
             Arrays.stream(infos(spark))
-                    .filter(executor -> !executor.host().equals("127.0.0.1"))
+                    .filter(executor -> !executor.host().equals(driver))
                     .forEach(executor -> System.out.println("executor " + executor.host()));
         }
     }
