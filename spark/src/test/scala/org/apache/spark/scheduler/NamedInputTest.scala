@@ -77,8 +77,8 @@ class NamedInputTest {
     named.tell()
     named.awaitHeard()
 
-    assertThat(coordinator.preferences.asScala.flatMap(_.getAsksList.asScala).flatMap(_.getPlacesList.asScala).map(_.getPlace).asJava)
-      .contains("a")
+    val asks = coordinator.preferences.asScala.flatMap(_.getAsksList.asScala)
+    assertThat(asks.flatMap(_.getPlacesList.asScala).map(_.getPlace).asJava).contains("a")
   }
 
   @Test
