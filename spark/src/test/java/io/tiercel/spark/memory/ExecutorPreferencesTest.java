@@ -95,6 +95,7 @@ final class ExecutorPreferencesTest {
     }
 
     /** Nothing is to be expected, so nobody waits for the whole budget. */
+    @SuppressWarnings("try") // The coordinator ends before the others.
     @Test
     void nobodyAwaitsAnAbsentCoordinator() throws Exception {
         try (FakeCoordinator coordinator = new FakeCoordinator();
