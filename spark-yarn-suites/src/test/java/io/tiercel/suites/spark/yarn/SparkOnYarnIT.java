@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -41,7 +40,6 @@ final class SparkOnYarnIT {
     private static final String FAST = "127.0.0.3";
     private static final int FAST_NODE = 1;
     private static final int TIMES = 5;
-    private static final int MOST_ATTEMPTS = 5;
 
     @TempDir
     private Path directory;
@@ -124,45 +122,8 @@ final class SparkOnYarnIT {
         return (int) executors(output).stream().filter(FAST::equals).count();
     }
 
-    /**
-     * Two executors, asked for when tasks wait. If the master registers late, Spark asks at once, whatever its backlog timeout. So a
-     * run with preferences that misses the fast node then is repeated; with a timely master it counts.
-     */
+    /** Two executors, asked for when tasks wait. */
     private List<String> onDemand(
-            YarnSubmission spark, TieredCluster hdfs, String coordinator, String name, boolean prefers)
-            throws IOException {
-        for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-            List<String> lines = onDemandOnce(spark, hdfs, coordinator, name, prefers);
-            if (!prefers || fast(lines) == 2 || !registeredLate(lines)) {
-                return lines;
-            }
-            deleteOutput(name);
-        }
-        throw new AssertionError(name + ": the master registered late, and the fast node was missed, in each of " + MOST_ATTEMPTS + " runs");
-    }
-
-    /** Spark's allocation manager forgets its timeout when the master registers after it was made. */
-    private static boolean registeredLate(List<String> lines) {
-        return first(lines, "ApplicationMaster registered as") > first(lines, "Dynamic allocation is enabled");
-    }
-
-    private static int first(List<String> lines, String part) {
-        return IntStream.range(0, lines.size())
-                .filter(line -> lines.get(line).contains(part))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no line has \"" + part + "\""));
-    }
-
-    private void deleteOutput(String name) throws IOException {
-        Files.delete(directory.resolve(name + ".log"));
-        try (Stream<Path> records = Files.list(directory.resolve("records-" + name))) {
-            for (Path each : records.toList()) {
-                Files.delete(each);
-            }
-        }
-    }
-
-    private List<String> onDemandOnce(
             YarnSubmission spark, TieredCluster hdfs, String coordinator, String name, boolean prefers)
             throws IOException {
         return run(
