@@ -73,10 +73,13 @@ final class SparkOnYarnIT {
                     settings(
                             address,
                             "cluster",
-                            Map.of("spark.executor.instances", "2", "spark.tiercel.yarn.input", hdfs.hdfsUri() + "/fast")),
+                            Map.of(
+                                    "spark.executor.instances",
+                                    "2",
+                                    "spark.tiercel.yarn.input",
+                                    hdfs.hdfsUri() + "/fast")),
                     List.of(hdfs.hdfsUri() + "/fast", "2", "first"));
-            assertThat(inCluster)
-                    .contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnClusterScheduler");
+            assertThat(inCluster).contains(LINES, "scheduler org.apache.spark.scheduler.TiercelYarnClusterScheduler");
             assertThat(executors(inCluster)).containsExactly(FAST, FAST);
             assertThat(summary("cluster").reads().happened()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
 
@@ -85,7 +88,14 @@ final class SparkOnYarnIT {
                     spark,
                     address,
                     "alone",
-                    Map.of("spark.executor.instances", "" + NODES),
+                    Map.of(
+                            "spark.executor.instances",
+                            "" + NODES,
+                            // On a busy machine the last executor would come after the first tasks.
+                            "spark.scheduler.minRegisteredResourcesRatio",
+                            "1",
+                            "spark.scheduler.maxRegisteredResourcesWaitingTime",
+                            "2m"),
                     List.of(hdfs.hdfsUri() + "/spread", "" + NODES, "first"));
             assertThat(executors(alone)).hasSize(NODES);
             assertThat(alone.stream().filter(line -> line.contains("Tiercel:") && line.contains("coordinator")))
@@ -150,8 +160,7 @@ final class SparkOnYarnIT {
         return lines;
     }
 
-    private Map<String, String> settings(String coordinator, String name, Map<String, String> more)
-            throws IOException {
+    private Map<String, String> settings(String coordinator, String name, Map<String, String> more) throws IOException {
         Map<String, String> all = new HashMap<>(more);
         all.put("spark.tiercel.record.dir", Files.createDirectories(directory.resolve("records-" + name)) + "");
         all.put("spark.tiercel.coordinator", coordinator);
