@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -80,6 +81,9 @@ public final class Main implements Runnable {
         // After those provided: what a newcomer tries first stands first.
         own.forEach(line::addSubcommand);
         passOn(line.getSubcommands().get(SubmitCommand.NAME));
+        // Options behind the command are the command's, also without "--" in front of it.
+        Stream.of(HintCommand.NAME, MapReduceCommand.NAME)
+                .forEach(name -> line.getSubcommands().get(name).setStopAtPositional(true));
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, args) -> misused(e))

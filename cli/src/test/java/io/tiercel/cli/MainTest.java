@@ -50,6 +50,13 @@ class MainTest {
     }
 
     @Test
+    void optionsBehindACommandAreTheCommands() {
+        CommandRun run = CommandRun.in(Map.of(), "mapreduce", "-D", "a.key=1", "sh", "-c", "exit 7", "-D", "b.key=2");
+
+        assertThat(run.exitCode()).isEqualTo(7);
+    }
+
+    @Test
     void submitWithoutASparkIsOneLine() {
         CommandRun run = CommandRun.in(Map.of(), "submit", "x.jar");
 

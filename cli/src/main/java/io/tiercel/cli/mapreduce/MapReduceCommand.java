@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 
 /** Runs a command of Hadoop with Tiercel's master in its MapReduce jobs, where it can be sure that the jar will be there. */
 @Command(
-        name = "mapreduce",
+        name = MapReduceCommand.NAME,
         description = {
             "Runs a command, such as 'hadoop jar', whose MapReduce jobs then have Tiercel's master.",
             "The jar goes along with each job. If something is in the way, the command runs as it is; the reason is one line."
@@ -28,6 +28,8 @@ import picocli.CommandLine.Parameters;
             "Example: tiercel mapreduce -D tiercel.coordinator=namenode:7411 -- hadoop jar job.jar Main /in /out"
         })
 public final class MapReduceCommand extends PrintingCommand {
+    public static final String NAME = "mapreduce";
+
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 
 /** Runs another command while its input is in memory, or comes in. The command runs whatever the coordinator does. */
 @Command(
-        name = "hint",
+        name = HintCommand.NAME,
         description = {
             "Runs a command, and has its input brought into memory meanwhile. Releases the input when the command has ended.",
             "For jobs that hint nothing themselves, such as 'hadoop jar' or 'beeline'. The command runs also if nothing can be"
@@ -30,6 +30,8 @@ import picocli.CommandLine.Parameters;
             "Example: tiercel hint --job nightly --input /events/today -- hadoop jar job.jar /events/today /out"
         })
 public final class HintCommand extends CoordinatorClientCommand {
+    public static final String NAME = "hint";
+
     @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that owns the data.")
     private String job = "";
 

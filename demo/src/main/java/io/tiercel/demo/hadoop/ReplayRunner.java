@@ -17,9 +17,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,12 +36,15 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits the jobs of a replay at their times, waits for their ends, and reads what they have done. */
 final class ReplayRunner {
     private static final String OUTPUT = "/replay-output/";
+    private static final Set<YarnApplicationState> ENDED =
+            EnumSet.of(YarnApplicationState.FINISHED, YarnApplicationState.FAILED, YarnApplicationState.KILLED);
     private static final Duration LEASE = Duration.ofMinutes(30);
 
     private final TieredCluster cluster;
@@ -149,7 +154,8 @@ final class ReplayRunner {
     private void awaitEnd(YarnClient client, Submitted submitted) throws IOException, InterruptedException {
         try {
             ApplicationReport report = client.getApplicationReport(submitted.application());
-            while (report.getFinalApplicationStatus() == FinalApplicationStatus.UNDEFINED) {
+            // A master reports how the job has ended before it has written its last records.
+            while (!ENDED.contains(report.getYarnApplicationState())) {
                 TimeUnit.MILLISECONDS.sleep(200);
                 report = client.getApplicationReport(submitted.application());
             }
