@@ -18,11 +18,15 @@ import org.jspecify.annotations.Nullable;
  * change, repeats them within the lease, and again soon until a resource manager has heard of them. No caller waits. Thread-safe.
  */
 public final class PreferenceSession implements AutoCloseable {
-    /** Resource managers ask many times a second. */
+    /** Resource managers ask many times a second. The pause doubles each time after the first few. */
     private static final long ASK_AGAIN_MILLIS = 25;
 
-    /** How often to ask soon whether a resource manager has heard. */
-    private static final int ASK_AGAIN = 120;
+    private static final int SAME_PAUSES = 6;
+
+    /** How often to ask soon whether a resource manager has heard: for about two seconds. */
+    private static final int ASK_AGAIN = 13;
+
+    private static final int MOST_DOUBLINGS = 4;
 
     private static final int RENEWALS_IN_A_LEASE = 3;
 
@@ -136,7 +140,8 @@ public final class PreferenceSession implements AutoCloseable {
                 wait = Math.max(LEAST_WAIT_MILLIS, given.given().getLeaseMillis() / RENEWALS_IN_A_LEASE);
                 if (isCurrent && !isKnown && given.given().getAsked() && soon > 0) {
                     soon--;
-                    wait = Math.min(wait, ASK_AGAIN_MILLIS);
+                    int doublings = Math.max(0, Math.min(ASK_AGAIN - soon - SAME_PAUSES, MOST_DOUBLINGS));
+                    wait = Math.min(wait, ASK_AGAIN_MILLIS << doublings);
                 } else if (isCurrent) {
                     settled = known;
                 }

@@ -233,7 +233,9 @@ final class StageReads {
             return !lacksSome;
         }
         ReadTranslation going = next;
-        if (going == null || !going.isCurrent() || !going.has(waiting)) {
+        // One that has become old goes on: with news at every heartbeat none would ever end. The next look has the
+        // news.
+        if (going == null || !going.has(waiting)) {
             going = begin();
             next = going;
         }

@@ -18,9 +18,12 @@ import org.apache.hadoop.mapreduce.v2.util.MRApps;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.util.RackResolver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tiercel's part of one attempt of a job's master: its maps are one stage, whose input the job's split file names. */
 public final class MapScheduler implements MapPlanner {
+    private static final Logger LOG = LoggerFactory.getLogger(MapScheduler.class);
     private static final int MAPS = 0;
 
     /** A job, as the master knows it. */
@@ -88,10 +91,17 @@ public final class MapScheduler implements MapPlanner {
         maps.finished(succeeded);
     }
 
+    /** Whatever fails here, the job has ended, and Hadoop's own end goes on. */
     @Override
     public void close() {
-        scheduler.close();
-        locator.close();
-        hosts.close();
+        List.<AutoCloseable>of(scheduler, locator, hosts).forEach(MapScheduler::end);
+    }
+
+    private static void end(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception | LinkageError e) {
+            LOG.warn("Tiercel: something did not end well: {}", e.toString());
+        }
     }
 }

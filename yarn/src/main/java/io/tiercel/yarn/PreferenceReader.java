@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -25,6 +26,12 @@ import org.slf4j.LoggerFactory;
 /** Asks the coordinator for preferences again and again, in a thread of its own. */
 public final class PreferenceReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PreferenceReader.class);
+
+    /** Asking takes at most one part in so many of a processor's time, as large books would take much of it. */
+    private static final long SHARE = 20;
+
+    /** A coordinator that is slow for once is asked again soon. */
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
     private final KnownPreferences known;
     private final TiercelClient client;
@@ -50,8 +57,19 @@ public final class PreferenceReader implements AutoCloseable {
     public static PreferenceReader start(ClientSettings settings, Duration interval, KnownPreferences known) {
         PreferenceReader reader = new PreferenceReader(settings, known);
         long nanos = Math.max(1_000_000, interval.toNanos());
-        reader.thread.scheduleWithFixedDelay(reader::ask, 0, nanos, TimeUnit.NANOSECONDS);
+        reader.thread.execute(() -> reader.askAgainAndAgain(nanos));
         return reader;
+    }
+
+    private void askAgainAndAgain(long interval) {
+        long start = System.nanoTime();
+        ask();
+        long pause = Math.min(SHARE * (System.nanoTime() - start), LONGEST_PAUSE_NANOS);
+        try {
+            thread.schedule(() -> askAgainAndAgain(interval), Math.max(interval, pause), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The ResourceManager ends.
+        }
     }
 
     /** An exception would end the schedule. */

@@ -44,7 +44,9 @@ private[scheduler] final class NamedInput(
   }
 
   private def request(): Unit = {
-    val tasks = paths.flatMap(path => files(new Path(path))).take(MostFiles).flatMap(tasksOf).take(MostTasks)
+    // One after the other: large tables have more blocks than the driver could hold.
+    val tasks =
+      paths.iterator.flatMap(path => files(new Path(path))).take(MostFiles).flatMap(tasksOf).take(MostTasks).toSeq
     val found = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
     found.await(Budget)
     if (found.isWorthPlanning) {
