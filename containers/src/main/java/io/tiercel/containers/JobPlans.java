@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
  *
- * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So each node counts as having as many
- * slots as an empty node has room for; one for each task if nobody says (Tez).
+ * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So each node counts as having
+ * one slot for each task: devices bound a plan, and slots do not.
  */
 final class JobPlans {
     private final HostRegistry hosts;
@@ -34,9 +34,6 @@ final class JobPlans {
 
     /** The most tasks that a stage has had. */
     private int mostTasks = 1;
-
-    /** For how many containers an empty node has room. */
-    private int room = Integer.MAX_VALUE;
 
     /**
      * @param measured the curves of devices that agents have measured; empty if nobody tells
@@ -78,11 +75,6 @@ final class JobPlans {
         return nanoTime.getAsLong() / 1e9;
     }
 
-    /** For how many containers an empty node has room; unlimited until somebody says. */
-    void room(int containers) {
-        room = Math.max(1, containers);
-    }
-
     int nodes() {
         return load == null ? 0 : load.model().nodes();
     }
@@ -107,7 +99,7 @@ final class JobPlans {
         mostTasks = Math.max(mostTasks, tasks);
         ClusterModel model = devices.model(this::racks);
         int[] all = new int[model.nodes()];
-        Arrays.fill(all, Math.min(mostTasks, room));
+        Arrays.fill(all, mostTasks);
         ClusterLoad known = load;
         if (known == null) {
             known = new ClusterLoad(model, all);

@@ -186,14 +186,6 @@ public final class StageScheduler {
         }
     }
 
-    /** Says for how many containers like those that its tasks wait for an empty node has room. */
-    public void nodeRoom(int containers) {
-        JobPlans plans = job.plans();
-        if (plans != null) {
-            plans.room(containers);
-        }
-    }
-
     /** Whether {@link #asking} is to be called before the next heartbeat. */
     public boolean wantsAsks() {
         ContainerSettings.Memory asked = job.settings().memory();

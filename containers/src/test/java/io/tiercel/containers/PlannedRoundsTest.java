@@ -165,17 +165,6 @@ final class PlannedRoundsTest {
         assertThat(counts(matched, containers)).isEqualTo(Map.of("n1", MANY));
     }
 
-    /** One reader at a time gets half of what the SSD gives to many, by the usual bandwidths: 13 tasks there take as long as 3.9 at the HDD. */
-    @Test
-    void aNodeWithRoomForOneContainerReadsOneTaskAtATime() {
-        allOnOneSsdAndOneHdd();
-        job.room(1);
-        reads.plan(allWait(), () -> false);
-
-        assertThat(IntStream.range(0, MANY).filter(task -> reads.node(task).orElseThrow() == hosts.node("n1")))
-                .hasSize(13);
-    }
-
     @Test
     void containersOfANodeReadFromAllItsDisks() {
         IntStream.range(0, MANY).forEach(task -> located(task, "n1 HDD " + (task < MANY / 2 ? "one" : "two")));

@@ -7,9 +7,6 @@ import java.util.List;
 
 /** Decides which waiting maps get which containers. The allocator's thread calls it. */
 public interface MapPlanner extends AutoCloseable {
-    /** Says for how many containers of maps an empty node has room. */
-    void nodeRoom(int containers);
-
     /** Whether {@link #asking} is to be called before the next heartbeat. */
     boolean wantsAsks();
 

@@ -67,11 +67,6 @@ public final class MapScheduler implements MapPlanner {
     }
 
     @Override
-    public void nodeRoom(int containers) {
-        maps.nodeRoom(containers);
-    }
-
-    @Override
     public boolean wantsAsks() {
         return maps.wantsAsks();
     }

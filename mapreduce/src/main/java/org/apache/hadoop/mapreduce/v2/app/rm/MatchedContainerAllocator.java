@@ -27,7 +27,6 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NMToken;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.util.RackResolver;
@@ -92,19 +91,9 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     private void sayWhatIsPreferred() {
         if (planner.wantsAsks()) {
             List<ContainerRequest> maps = waiting();
-            sayNodeRoom(maps);
             planner.asking(
                     PRIORITY_MAP.getPriority(),
                     maps.stream().map(MatchedContainerAllocator::waitingTask).toList());
-        }
-    }
-
-    /** The ResourceManager grants no larger container than its largest node can hold. */
-    private void sayNodeRoom(List<ContainerRequest> maps) {
-        Resource largest = getMaxContainerCapability();
-        if (!maps.isEmpty() && largest != null) {
-            planner.nodeRoom(ResourceCalculatorUtils.computeAvailableContainers(
-                    largest, maps.get(0).capability, getSchedulerResourceTypes()));
         }
     }
 
@@ -121,7 +110,6 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             return;
         }
         List<ContainerRequest> maps = waiting();
-        sayNodeRoom(maps);
         List<Container> fitting = maps.isEmpty()
                 ? List.of()
                 : containers.stream()

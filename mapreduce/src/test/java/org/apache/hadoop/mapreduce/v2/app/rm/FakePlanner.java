@@ -32,9 +32,6 @@ final class FakePlanner implements MapPlanner {
     }
 
     @Override
-    public void nodeRoom(int containers) {}
-
-    @Override
     public void asking(int priority, List<WaitingTask> waiting) {
         if (!waiting.isEmpty()) {
             wishes.add(priority + " " + waiting.stream().map(WaitingTask::task).toList());
