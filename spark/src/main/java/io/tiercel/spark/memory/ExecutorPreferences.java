@@ -4,13 +4,14 @@ import io.tiercel.client.PreferenceSession;
 import io.tiercel.protocol.AskPreferences;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
+import io.tiercel.spark.WaitPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -36,8 +37,18 @@ public final class ExecutorPreferences implements AutoCloseable {
     private final SerialExecutor executor;
     private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
     private final AtomicBoolean isDue = new AtomicBoolean();
-    private final CountDownLatch heard = new CountDownLatch(1);
+    private final WaitPolicy waits = new WaitPolicy(1);
     private volatile @Nullable PreferenceSession session;
+
+    /** Guarded by this, as is all below. Stages that are about to begin, and may turn out to prefer nothing. */
+    private int expected;
+
+    private boolean hasExpected;
+
+    /** Completes with whether YARN knows what all stages prefer that were expected so far. */
+    private CompletableFuture<Boolean> heard = new CompletableFuture<>();
+
+    private @Nullable CompletableFuture<Boolean> lastSent;
 
     public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults) {
         this.coordinator = coordinator;
@@ -61,7 +72,24 @@ public final class ExecutorPreferences implements AutoCloseable {
                                     why -> LOG.warn("Tiercel: executors start where YARN puts them: {}", why));
                     tell();
                 },
-                () -> {});
+                () -> settle(unheard(), false));
+    }
+
+    /** A stage is about to begin, or to turn out to prefer nothing. A call of {@link #decided} must follow. */
+    public synchronized void expect() {
+        hasExpected = true;
+        expected++;
+        if (heard.isDone()) {
+            heard = new CompletableFuture<>();
+        }
+    }
+
+    /** An expected stage has begun, or prefers nothing. */
+    public void decided() {
+        synchronized (this) {
+            expected--;
+        }
+        tell();
     }
 
     /**
@@ -80,14 +108,34 @@ public final class ExecutorPreferences implements AutoCloseable {
         }
     }
 
-    /** Waits until the ResourceManager knows of the first preferences, or is not to be expected to soon. An interrupt is kept. */
+    /**
+     * Completes once the ResourceManager knows what all stages prefer that were {@link #expect expected}: at least one, if nothing else
+     * is told. After one answer that was late or did not come, nobody waits until one comes again.
+     *
+     * @return true if it knows; false after the budget, or earlier if it is not to be expected to. Never exceptionally.
+     */
+    public CompletableFuture<Boolean> whenHeard(Duration budget) {
+        if (!waits.isWorthWaiting()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        return unheard()
+                .copy()
+                .orTimeout(budget.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(late -> {
+                    waits.missed();
+                    LOG.info("Tiercel: YARN does not know in time where executors would read fastest");
+                    return false;
+                });
+    }
+
+    /** Waits for {@link #whenHeard}. An interrupt is kept. */
     public void awaitHeard(Duration budget) {
         try {
-            if (!heard.await(budget.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.info("Tiercel: YARN does not know in time where executors would read fastest");
-            }
+            whenHeard(budget).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -104,11 +152,7 @@ public final class ExecutorPreferences implements AutoCloseable {
         try {
             PreferenceSession to = session;
             if (to != null) {
-                List<AskPreferences> asks = ExecutorCosts.of(waiting());
-                CompletableFuture<Boolean> known = to.prefer(asks);
-                if (!asks.isEmpty()) {
-                    known.thenRun(heard::countDown);
-                }
+                send(to);
             }
         } finally {
             if (!stages.isEmpty() && isDue.compareAndSet(false, true)) {
@@ -116,6 +160,47 @@ public final class ExecutorPreferences implements AutoCloseable {
                 executor.schedule(this::send, taken.compareTo(PAUSE) > 0 ? taken : PAUSE);
             }
         }
+    }
+
+    private void send(PreferenceSession to) {
+        // Before the stages are asked: a stage that begins meanwhile may be missing in the answers.
+        CompletableFuture<Boolean> due;
+        boolean isComplete;
+        synchronized (this) {
+            due = heard;
+            isComplete = expected == 0;
+            lastSent = null;
+        }
+        boolean hasNone = stages.isEmpty();
+        List<AskPreferences> asks = ExecutorCosts.of(waiting());
+        CompletableFuture<Boolean> known = to.prefer(asks);
+        synchronized (this) {
+            lastSent = known;
+            isComplete &= hasNone ? hasExpected : !asks.isEmpty();
+        }
+        if (isComplete && hasNone) {
+            due.complete(true);
+        } else if (isComplete) {
+            known.thenAccept(isKnown -> {
+                // What other preferences have replaced is not known, but those may be soon.
+                if (isLast(known)) {
+                    settle(due, isKnown);
+                }
+            });
+        }
+    }
+
+    private synchronized CompletableFuture<Boolean> unheard() {
+        return heard;
+    }
+
+    private synchronized boolean isLast(CompletableFuture<Boolean> known) {
+        return known == lastSent;
+    }
+
+    private void settle(CompletableFuture<Boolean> due, boolean isKnown) {
+        waits.reset(isKnown);
+        due.complete(isKnown);
     }
 
     /** A stage that fails to say what waits is left out of this turn; the others still count. */
@@ -134,6 +219,7 @@ public final class ExecutorPreferences implements AutoCloseable {
     /** Prefers nothing any more. Call before the connection is closed. */
     @Override
     public void close() {
+        unheard().complete(false);
         executor.close(
                 () -> {
                     PreferenceSession last = session;

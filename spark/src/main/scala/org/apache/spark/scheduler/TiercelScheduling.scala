@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.collection.mutable
+import scala.concurrent.Future
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.FaultLog
@@ -57,14 +58,26 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** Extraction, waiting for locations and pricing happen here: on the DAG scheduler's thread, but not under this lock.
     */
   override def submitTasks(taskSet: TaskSet): Unit = {
-    tiercel.foreach { session =>
-      session.guarded("Spark's own scheduler takes a stage, its input was not found out", ()) {
-        findInput(taskSet, session)
+    val executors = tiercel.flatMap(_.executors)
+    executors.foreach(_.expect())
+    try {
+      tiercel.foreach { session =>
+        session.guarded("Spark's own scheduler takes a stage, its input was not found out", ()) {
+          findInput(taskSet, session)
+        }
       }
+      super.submitTasks(taskSet)
+    } finally {
+      Option(inputs.remove(taskSet)).foreach(_.input.cancel())
+      executors.foreach(_.decided())
     }
-    try super.submitTasks(taskSet)
-    finally Option(inputs.remove(taskSet)).foreach(_.input.cancel())
   }
+
+  /** Whether YARN is told where executors would read fastest. */
+  private[scheduler] def prefersExecutors: Boolean = tiercel.exists(_.prefersExecutors)
+
+  /** Completes when executors may be asked for on the hosts that tasks prefer. */
+  private[scheduler] def whenYarnKnows: Future[Any] = tiercel.fold[Future[Any]](Future.unit)(_.whenYarnKnows)
 
   /** The application has its id, and its executors are not asked for yet. */
   private[scheduler] def submitted(application: String): Unit = tiercel.foreach(_.submitted(application))

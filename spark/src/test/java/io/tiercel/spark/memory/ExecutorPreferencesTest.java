@@ -9,7 +9,9 @@ import io.tiercel.protocol.PreferRequest;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class ExecutorPreferencesTest {
@@ -126,5 +128,114 @@ final class ExecutorPreferencesTest {
 
             assertThat(log.lines()).singleElement().asString().contains("YARN does not know in time");
         }
+    }
+
+    private void onOne(Opened test) throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                HostRegistry hosts = new HostRegistry();
+                CoordinatorConnection connection = connection(coordinator, hosts);
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+            preferences.open(APPLICATION, 1);
+            test.run(coordinator, preferences);
+        }
+    }
+
+    private interface Opened {
+        void run(FakeCoordinator coordinator, ExecutorPreferences preferences) throws Exception;
+    }
+
+    @Test
+    void aRequestWaitsForEachExpectedStage() throws Exception {
+        onOne((coordinator, preferences) -> {
+            CompletableFuture<Boolean> before = preferences.whenHeard(LONG);
+            preferences.expect();
+            preferences.expect();
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.decided();
+            await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "a")));
+            assertThat(before).isNotDone();
+
+            preferences.begin(new Object(), () -> on("b"));
+            preferences.decided();
+            assertThat(before.get()).isTrue();
+            assertThat(coordinator.preferences).anyMatch(request -> isSaid(request, "b"));
+        });
+    }
+
+    @Test
+    void aStageThatPrefersNothingHoldsUpNothing() throws Exception {
+        onOne((coordinator, preferences) -> {
+            CompletableFuture<Boolean> before = preferences.whenHeard(LONG);
+            preferences.expect();
+            preferences.decided();
+            assertThat(before.get()).isTrue();
+        });
+    }
+
+    @Test
+    void aLaterStageIsWaitedForAnew() throws Exception {
+        onOne((coordinator, preferences) -> {
+            preferences.expect();
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.decided();
+            assertThat(preferences.whenHeard(LONG).get()).isTrue();
+
+            preferences.expect();
+            CompletableFuture<Boolean> later = preferences.whenHeard(LONG);
+            assertThat(later).isNotDone();
+            preferences.begin(new Object(), () -> on("b"));
+            preferences.decided();
+            assertThat(later.get()).isTrue();
+        });
+    }
+
+    /** The ResourceManager has heard only of what was replaced. */
+    @Test
+    void whatIsReplacedBeforeItWasHeardEndsNoWait() throws Exception {
+        onOne((coordinator, preferences) -> {
+            coordinator.waits = true;
+            AtomicReference<String> host = new AtomicReference<>("a");
+            AtomicInteger asked = new AtomicInteger();
+            preferences.expect();
+            preferences.begin(new Object(), () -> {
+                asked.incrementAndGet();
+                return on(host.get());
+            });
+            preferences.decided();
+            CompletableFuture<Boolean> heard = preferences.whenHeard(LONG);
+            await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "a")));
+            host.set("b");
+            int before = asked.get();
+            // The third look begins after the second, which saw b, was told.
+            await().until(() -> asked.get() >= before + 3);
+            assertThat(heard).isNotDone();
+
+            coordinator.waits = false;
+            coordinator.answerNow();
+            assertThat(heard.get()).isTrue();
+            assertThat(coordinator.preferences).anyMatch(request -> isSaid(request, "b"));
+        });
+    }
+
+    @Test
+    void nobodyWaitsForALateCoordinatorTwice() throws Exception {
+        onOne((coordinator, preferences) -> {
+            coordinator.silent = true;
+            preferences.expect();
+            preferences.begin(new Object(), () -> on("a"));
+            preferences.decided();
+            assertThat(preferences.whenHeard(Duration.ofMillis(10)).get()).isFalse();
+            assertThat(preferences.whenHeard(LONG)).isCompletedWithValue(false);
+        });
+    }
+
+    @Test
+    void theEndHoldsUpNobody() throws Exception {
+        CompletableFuture<Boolean> heard = new CompletableFuture<>();
+        onOne((coordinator, preferences) -> {
+            preferences.expect();
+            preferences.whenHeard(LONG).thenAccept(heard::complete);
+        });
+        assertThat(heard.get()).isFalse();
     }
 }

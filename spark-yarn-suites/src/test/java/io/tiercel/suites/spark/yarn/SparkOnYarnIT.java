@@ -106,7 +106,7 @@ final class SparkOnYarnIT {
         }
     }
 
-    /** So the case above shows something. */
+    /** So the case above shows something. And executors on demand in cluster mode. */
     @Test
     @Tag("slow")
     void withoutPreferencesExecutorsStartAnywhere() throws Exception {
@@ -121,6 +121,12 @@ final class SparkOnYarnIT {
                 fast += fast(onDemand(spark, hdfs, address, "stock-" + time, false));
                 preferred += fast(onDemand(spark, hdfs, address, "preferring-" + time, true));
             }
+            List<String> inCluster = spark.runInCluster(
+                    "on-demand-in-cluster",
+                    CountingApplication.class,
+                    settings(address, "on-demand-in-cluster", onDemand(true)),
+                    List.of(hdfs.hdfsUri() + "/fast", "2", "last"));
+            assertThat(executors(inCluster)).containsExactly(FAST, FAST);
         }
         assertThat(preferred).as("executors with preferences").isEqualTo(2 * TIMES);
         assertThat(fast).as("executors without").isLessThan(2 * TIMES);
@@ -136,19 +142,15 @@ final class SparkOnYarnIT {
     private List<String> onDemand(
             YarnSubmission spark, TieredCluster hdfs, String coordinator, String name, boolean prefers)
             throws IOException {
-        return run(
-                spark,
-                coordinator,
-                name,
-                Map.of(
-                        "spark.dynamicAllocation.enabled", "true",
-                        // YARN has to know before Spark asks, also on a machine that does much else.
-                        "spark.dynamicAllocation.schedulerBacklogTimeout", "4s",
-                        "spark.dynamicAllocation.sustainedSchedulerBacklogTimeout", "1s",
-                        "spark.dynamicAllocation.minExecutors", "0",
-                        "spark.dynamicAllocation.maxExecutors", "2",
-                        "spark.tiercel.yarn.executors", "" + prefers),
-                List.of(hdfs.hdfsUri() + "/fast", "2", "last"));
+        return run(spark, coordinator, name, onDemand(prefers), List.of(hdfs.hdfsUri() + "/fast", "2", "last"));
+    }
+
+    private static Map<String, String> onDemand(boolean prefers) {
+        return Map.of(
+                "spark.dynamicAllocation.enabled", "true",
+                "spark.dynamicAllocation.minExecutors", "0",
+                "spark.dynamicAllocation.maxExecutors", "2",
+                "spark.tiercel.yarn.executors", "" + prefers);
     }
 
     private List<String> run(

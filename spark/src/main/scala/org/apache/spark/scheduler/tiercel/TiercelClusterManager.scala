@@ -4,8 +4,6 @@ import java.util.ServiceLoader
 
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.spark.TiercelKeys
-
 import org.apache.spark.{SparkContext, SparkException}
 import org.apache.spark.deploy.LocalSparkCluster
 import org.apache.spark.internal.Logging
@@ -53,7 +51,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
       case master =>
         val manager = externalFor(master)
         external = Some(manager)
-        yarnClientBackend(sc, impl).getOrElse(manager.createSchedulerBackend(sc, master, scheduler))
+        yarnBackend(sc, impl).getOrElse(manager.createSchedulerBackend(sc, master, scheduler))
     }
   }
 
@@ -71,25 +69,25 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
       .newInstance(sc)
   }
 
-  /** None unless executors are to start where the input lies that the user names. If it does not fit this Spark, they
-    * start anywhere.
+  /** None unless YARN is told where executors would read fastest. If it does not fit this Spark, they start anywhere.
     */
-  private def yarnClientBackend(sc: SparkContext, scheduler: TaskSchedulerImpl): Option[SchedulerBackend] =
-    if (sc.master == "yarn" && sc.deployMode == "client" && sc.conf.contains(TiercelKeys.YARN_INPUT.name)) {
-      try {
-        Some(
-          Utils
-            .classForName[SchedulerBackend]("org.apache.spark.scheduler.TiercelYarnClientBackend")
-            .getConstructor(classOf[TaskSchedulerImpl], classOf[SparkContext])
-            .newInstance(scheduler, sc)
-        )
-      } catch {
-        case e @ (_: ReflectiveOperationException | _: LinkageError) =>
-          logWarning(s"Tiercel: executors start where YARN puts them: this Spark does not fit ($e)")
-          None
-      }
-    } else {
-      None
+  private def yarnBackend(sc: SparkContext, scheduler: TaskSchedulerImpl): Option[SchedulerBackend] =
+    scheduler match {
+      case ours: TiercelScheduling if ours.prefersExecutors =>
+        val name = if (sc.deployMode == "cluster") "TiercelYarnClusterBackend" else "TiercelYarnClientBackend"
+        try {
+          Some(
+            Utils
+              .classForName[SchedulerBackend](s"org.apache.spark.scheduler.$name")
+              .getConstructor(classOf[TaskSchedulerImpl], classOf[SparkContext])
+              .newInstance(scheduler, sc)
+          )
+        } catch {
+          case e @ (_: ReflectiveOperationException | _: LinkageError) =>
+            logWarning(s"Tiercel: executors start where YARN puts them: this Spark does not fit ($e)")
+            None
+        }
+      case _ => None
     }
 
   private def localBackend(sc: SparkContext, scheduler: TaskSchedulerImpl, cores: Int): SchedulerBackend = {

@@ -4,7 +4,9 @@ import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.function.Consumer
 
+import scala.concurrent.Future
 import scala.jdk.CollectionConverters._
+import scala.jdk.FutureConverters._
 import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
@@ -27,7 +29,7 @@ import org.apache.hadoop.security.UserGroupInformation
 import org.apache.spark.{SparkContext, Success}
 import org.apache.spark.internal.config.LOCALITY_WAIT
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, TiercelTaskSetManager}
-import org.apache.spark.util.Utils
+import org.apache.spark.util.{RpcUtils, Utils}
 
 /** The parts of Tiercel that live as long as an application and its scheduler. */
 private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
@@ -107,6 +109,18 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   /** None unless Spark asks YARN for executors as its stages need them. */
   def executors: Option[ExecutorPreferences] = preferences.filter(_ => asksAsNeeded)
+
+  def prefersExecutors: Boolean = preferences.nonEmpty
+
+  /** Completes when the ResourceManager knows what waiting tasks prefer, or after a while. */
+  def whenYarnKnows: Future[Any] =
+    executors.fold[Future[Any]](Future.unit)(_.whenHeard(heardBudget).asScala)
+
+  /** Spark gives up a request that takes as long as it waits for answers. */
+  private lazy val heardBudget = {
+    val most = Duration.ofMillis(RpcUtils.askRpcTimeout(sc.conf).duration.toMillis / 2)
+    if (most.compareTo(HeardBudget) < 0) most else HeardBudget
+  }
 
   /** A stage says what it reads, so what the user has named counts no more. */
   def stageSaysInput(): Unit = namedInput.foreach(_.end())
@@ -244,6 +258,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 private[scheduler] object TiercelSession {
   private val AnyExecutors = "executors start where YARN puts them"
   private val BackgroundFailure = "a background action failed"
+
+  /** Usually it takes a tenth of a second. Only a coordinator that hangs makes Spark wait so long, and only once. */
+  private val HeardBudget = Duration.ofSeconds(5)
 
   /** Late answers in a row after which submissions of stages do not wait for locations. */
   private val MostLateLocations = 3

@@ -1,0 +1,49 @@
+package org.apache.spark.scheduler
+
+import scala.collection.mutable
+import scala.concurrent.{Future, Promise}
+
+import org.apache.spark.scheduler.tiercel.OrderedRequests
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+
+class OrderedRequestsTest {
+  private val requests = new OrderedRequests
+  private val sent = mutable.Buffer[String]()
+
+  private def send(name: String, mayGo: Future[Any]): Future[String] = requests.send(mayGo) {
+    sent += name
+    Future.successful(name)
+  }
+
+  @Test
+  def whatMayGoGoesAtOnce(): Unit = {
+    assertTrue(send("a", Future.unit).isCompleted)
+    assertThat(sent.toArray).containsExactly("a")
+  }
+
+  @Test
+  def aLaterRequestNeverOvertakes(): Unit = {
+    val first = Promise[Unit]()
+    val a = send("a", first.future)
+    val b = send("b", Future.unit)
+    assertThat(sent.toArray).isEmpty()
+
+    first.success(())
+    assertThat(sent.toArray).containsExactly("a", "b")
+    assertTrue(a.isCompleted && b.isCompleted)
+  }
+
+  @Test
+  def whateverFailsHoldsUpNothing(): Unit = {
+    val first = Promise[Unit]()
+    val broken = requests.send[String](first.future)(throw new IllegalStateException("not sent"))
+    val after = send("after", Future.unit)
+
+    first.failure(new IllegalStateException("no answer"))
+    assertTrue(broken.value.exists(_.isFailure))
+    assertThat(sent.toArray).containsExactly("after")
+    assertTrue(after.isCompleted)
+  }
+}
