@@ -17,6 +17,7 @@ import io.tiercel.spark.input.ImmediateAnswers
 import io.tiercel.spark.input.StageInput.InputLocator
 import io.tiercel.spark.memory.ExecutorPreferences
 import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.{AfterEach, BeforeEach, Test, Timeout}
 import org.junit.jupiter.api.io.TempDir
 
@@ -79,6 +80,19 @@ class NamedInputTest {
 
     val asks = coordinator.preferences.asScala.flatMap(_.getAsksList.asScala)
     assertThat(asks.flatMap(_.getPlacesList.asScala).map(_.getPlace).asJava).contains("a")
+  }
+
+  /** A stage has said what it reads before the coordinator was told of this. */
+  @Test
+  def whatEndsBeforeItIsToldNeverCounts(): Unit = naming(file()) { (named, preferences) =>
+    named.locate()
+    named.end()
+    preferences.open(Application, 1)
+    named.tellNow()
+    preferences.expect()
+    preferences.decided()
+    assertTrue(preferences.whenHeard(Duration.ofMinutes(1)).get())
+    assertThat(coordinator.preferences).isEmpty()
   }
 
   @Test

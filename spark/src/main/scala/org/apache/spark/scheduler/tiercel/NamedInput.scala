@@ -33,6 +33,7 @@ private[scheduler] final class NamedInput(
   private val background = new DaemonPool("tiercel-named-input", 1)
   private val isLocated = new CountDownLatch(1)
   @volatile private var input: Option[StageInput] = None
+  @volatile private var hasEnded = false
 
   /** Begins to locate it, and waits for that a while: executors are asked for soon. */
   def locate(): Unit = {
@@ -62,14 +63,15 @@ private[scheduler] final class NamedInput(
   }
 
   /** The application has its id: the coordinator can be asked, and told. */
-  def tell(): Unit = background.run(() =>
-    session.guarded(Failure, ()) {
-      input.foreach { located =>
-        session.memory.foreach(located.watch(_, MemoryBudget))
-        preferences.begin(this, () => waiting(located))
-      }
+  def tell(): Unit = background.run(() => session.guarded(Failure, ())(tellNow()))
+
+  private[scheduler] def tellNow(): Unit = input.foreach { located =>
+    session.memory.foreach(located.watch(_, MemoryBudget))
+    preferences.begin(this, () => waiting(located))
+    if (hasEnded) {
+      preferences.end(this)
     }
-  )
+  }
 
   /** Waits until the ResourceManager knows, within the budget; not at all if there is nothing to know. */
   def awaitHeard(): Unit = if (input.nonEmpty) {
@@ -91,8 +93,11 @@ private[scheduler] final class NamedInput(
     waiting
   }
 
-  /** It counts no more. */
-  def end(): Unit = preferences.end(this)
+  /** It counts no more, also if it is located only later. */
+  def end(): Unit = {
+    hasEnded = true
+    preferences.end(this)
+  }
 
   def close(): Unit = {
     background.close()
