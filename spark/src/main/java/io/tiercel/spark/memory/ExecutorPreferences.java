@@ -109,10 +109,10 @@ public final class ExecutorPreferences implements AutoCloseable {
     }
 
     /**
-     * Completes once the ResourceManager knows what all stages prefer that were {@link #expect expected}: at least one, if nothing else
-     * is told. After one answer that was late or did not come, nobody waits until one comes again.
+     * Completes once a stage was {@link #expect expected}, and the ResourceManager knows what all expected stages prefer. After one
+     * answer that was late or did not come, nobody waits until one comes again.
      *
-     * @return true if it knows; false after the budget, or earlier if it is not to be expected to. Never exceptionally.
+     * @return true if it knows; false after the budget, or earlier if no answer is to be expected. Never exceptionally.
      */
     public CompletableFuture<Boolean> whenHeard(Duration budget) {
         if (!waits.isWorthWaiting()) {
