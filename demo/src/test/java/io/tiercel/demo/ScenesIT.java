@@ -54,14 +54,21 @@ final class ScenesIT {
                         .toArray(String[]::new));
 
         assertThat(exitCode).isZero();
-        JsonNode trials =
-                new ObjectMapper().readTree(out.resolve("report.json").toFile()).at("/trials");
+        JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());
+        JsonNode trials = report.at("/trials");
         assertThat(trials).hasSize(6).allSatisfy(trial -> {
-            boolean stock = trial.at("/treatment").asText().equals("stock");
-            // Tiercel's master has counted each of its maps, so it was in force.
-            assertThat(trial.at("/counted/known").asBoolean()).isNotEqualTo(stock);
             assertThat(trial.at("/seconds").asDouble()).isPositive();
+            boolean stock = trial.at("/treatment").asText().equals("stock");
+            boolean counted = trial.at("/counted/known").asBoolean();
+            assertThat(counted && stock).isFalse();
+            if (!counted && !stock) {
+                // On a busy machine a round may take too long, and the only round of a small job is Hadoop's then.
+                assertThat(report.at("/warnings").toString())
+                        .contains("job " + trial.at("/job").asText());
+            }
         });
+        // Tiercel's master has counted maps, so it was in force.
+        assertThat(trials).anyMatch(trial -> trial.at("/counted/known").asBoolean());
         assertThat(out.resolve("records")).isDirectoryContaining("glob:**/decisions-appattempt_*.jsonl");
     }
 }

@@ -23,6 +23,7 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
+import org.jspecify.annotations.Nullable;
 
 /** A job's history as Hadoop itself writes it, under every treatment alike. */
 final class JobHistory {
@@ -31,7 +32,7 @@ final class JobHistory {
 
     private final JobInfo job;
 
-    private JobHistory(JobInfo job) {
+    JobHistory(JobInfo job) {
         this.job = job;
     }
 
@@ -81,8 +82,12 @@ final class JobHistory {
         return (attempt.getFinishTime() - attempt.getStartTime()) / 1000.0;
     }
 
+    /** What Tiercel has counted. A job that Hadoop ended for a master that died has no counters at all. */
     CountedMaps counted() {
-        Counters counters = job.getTotalCounters();
+        @Nullable Counters counters = job.getTotalCounters();
+        if (counters == null) {
+            return CountedMaps.NONE;
+        }
         Map<String, Long> maps = new TreeMap<>();
         StreamSupport.stream(counters.getGroup(COUNTERS).spliterator(), false)
                 .forEach(counter -> maps.put(counter.getName(), counter.getValue()));

@@ -31,7 +31,10 @@ record ReplayTrial(
     /**
      * Maps by tier.
      *
-     * @param known false if no counter was there: Hadoop's own master counts no tiers
+     * @param known false if no counter was there: Hadoop's own master counts no tiers, nor does Tiercel's if Hadoop's code has assigned all
+     *     maps, as it does when rounds take too long on a busy machine
      */
-    record CountedMaps(boolean known, long memory, long ssd, long hdd, long elsewhere) {}
+    record CountedMaps(boolean known, long memory, long ssd, long hdd, long elsewhere) {
+        static final CountedMaps NONE = new CountedMaps(false, 0, 0, 0, 0);
+    }
 }

@@ -51,6 +51,23 @@ final class HadoopTrials {
                 "result of " + job.name());
     }
 
+    /** The same trial without counters of Tiercel's. */
+    static ReplayTrial uncounted(ReplayTrial trial) {
+        return new ReplayTrial(
+                trial.round(),
+                trial.treatment(),
+                trial.job(),
+                trial.sizeClass(),
+                trial.maps(),
+                trial.dataLocal(),
+                trial.onSsd(),
+                CountedMaps.NONE,
+                trial.seconds(),
+                trial.mapSeconds(),
+                trial.taskSeconds(),
+                trial.sha256());
+    }
+
     /**
      * A query that takes 20 s without the hook.
      *
