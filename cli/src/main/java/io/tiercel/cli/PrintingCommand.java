@@ -2,6 +2,7 @@ package io.tiercel.cli;
 
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -10,6 +11,9 @@ import picocli.CommandLine.Spec;
 
 /** A command that prints to the streams of its command line, and looks at the environment that {@link Main} was given. */
 public abstract class PrintingCommand implements Callable<Integer> {
+    /** The variable that names the coordinator. */
+    protected static final String COORDINATOR = "TIERCEL_COORDINATOR";
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -22,6 +26,11 @@ public abstract class PrintingCommand implements Callable<Integer> {
 
     protected final Map<String, String> environment() {
         return ((Main) commandLine().getCommandSpec().root().userObject()).environment;
+    }
+
+    /** The coordinator in {@link #COORDINATOR}, as it stands there. */
+    protected final Optional<String> coordinatorOfEnvironment() {
+        return Optional.ofNullable(environment().get(COORDINATOR)).filter(named -> !named.isBlank());
     }
 
     protected final PrintWriter out() {

@@ -28,6 +28,11 @@ public final class JobClient implements AutoCloseable {
     private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.TiercelAppMaster";
     private static final String OPTIONS = "yarn.app.mapreduce.am.command-opts";
     private static final String DEFAULT_OPTIONS = "-Xmx1024m";
+    private static final String OPENS = "mapreduce.jvm.add-opens-as-default";
+
+    /** NodeManagers replace it by the options that their JDK needs. */
+    private static final String ADD_OPENS = "<ADD_OPENS>";
+
     private static final String JARS = "tmpjars";
     private static final String CLASS_LOADER = "mapreduce.job.classloader";
     private static final String CONF_DIR = "HADOOP_CONF_DIR";
@@ -110,7 +115,11 @@ public final class JobClient implements AutoCloseable {
         }
         String options = Optional.ofNullable(site.getRaw(OPTIONS)).orElse(DEFAULT_OPTIONS);
         if (!options.contains(MASTER)) {
-            site.set(OPTIONS, options + " " + classIfThere(jar.getFileName().toString()));
+            // Hadoop appends it, and behind our class it would be an argument.
+            String opens = site.getBoolean(OPENS, false) && !options.contains(ADD_OPENS) ? " " + ADD_OPENS : "";
+            site.set(
+                    OPTIONS,
+                    options + opens + " " + classIfThere(jar.getFileName().toString()));
         }
         site.set(JARS, with(Optional.ofNullable(site.getRaw(JARS)).orElse(""), jar));
     }

@@ -1,13 +1,20 @@
 package io.tiercel.cli.mapreduce;
 
+import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cli.ChildProcess;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.PluginJars;
 import io.tiercel.cli.PrintingCommand;
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.KeySet;
+import io.tiercel.containers.ContainerKeys;
+import io.tiercel.hdfs.HadoopKeys;
+import io.tiercel.mapreduce.MapReduceKeys;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,10 +37,18 @@ import picocli.CommandLine.Parameters;
 public final class MapReduceCommand extends PrintingCommand {
     public static final String NAME = "mapreduce";
 
+    /** All of our keys that a job may have: those of its master, and those of a cache that its tasks read through. */
+    private static final KeySet KNOWN = new KeySet(
+            "tiercel.",
+            Stream.of(ContainerKeys.SHARED, MapReduceKeys.ALL, CacheKeys.ALL)
+                    .flatMap(set -> set.keys().stream())
+                    .toList());
+
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "A key for the jobs, such as tiercel.coordinator. May be given several times.")
+            description = "A key for the jobs. May be given several times. tiercel.coordinator is " + COORDINATOR
+                    + " unless it is given.")
     private Map<String, String> keys = new LinkedHashMap<>();
 
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments, after --.")
@@ -41,6 +56,11 @@ public final class MapReduceCommand extends PrintingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
+        check("-D", keys);
+        coordinatorOfEnvironment().ifPresent(named -> {
+            check(COORDINATOR, Map.of(HadoopKeys.COORDINATOR.name(), named));
+            keys.putIfAbsent(HadoopKeys.COORDINATOR.name(), named);
+        });
         Path jar;
         try {
             jar = PluginJars.ofMapReduce();
@@ -52,6 +72,15 @@ public final class MapReduceCommand extends PrintingCommand {
             return ChildProcess.run(client.command(), client.environment());
         } catch (JobClient.NotPossible e) {
             return asStock(e.getMessage());
+        }
+    }
+
+    /** Our keys among those of a job. A wrong one would cost the job our master, with one line in that master's log. */
+    private static void check(String where, Map<String, String> entries) {
+        try {
+            KNOWN.read(entries);
+        } catch (ConfigException e) {
+            throw new CommandFailure(where + " " + e.getMessage());
         }
     }
 

@@ -18,12 +18,10 @@ import picocli.CommandLine.Parameters;
 
 /** A command that asks a coordinator. */
 abstract class CoordinatorClientCommand extends PrintingCommand {
-    private static final String VARIABLE = "TIERCEL_COORDINATOR";
-
     @Option(
             names = "--coordinator",
             paramLabel = "HOST:PORT",
-            description = "The coordinator (default: " + VARIABLE
+            description = "The coordinator (default: " + COORDINATOR
                     + ", then tiercel.coordinator.address in HADOOP_CONF_DIR, then its default on this machine).")
     private @Nullable String coordinator;
 
@@ -49,20 +47,17 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
     }
 
     private boolean isNamed() {
-        return coordinator != null || !environment().getOrDefault(VARIABLE, "").isBlank();
+        return coordinator != null || coordinatorOfEnvironment().isPresent();
     }
 
     private String address() {
         if (coordinator != null) {
             return coordinator;
         }
-        String variable = environment().getOrDefault(VARIABLE, "");
-        if (!variable.isBlank()) {
-            return variable;
-        }
-        return HadoopConfiguration.directory(environment())
-                .map(directory -> HadoopConfiguration.of(Optional.of(directory)))
-                .map(conf -> conf.get(CoordinatorKeys.ADDRESS.name()))
+        return coordinatorOfEnvironment()
+                .or(() -> HadoopConfiguration.directory(environment())
+                        .map(directory -> HadoopConfiguration.of(Optional.of(directory)))
+                        .map(conf -> conf.get(CoordinatorKeys.ADDRESS.name())))
                 .orElseGet(() -> Objects.requireNonNull(CoordinatorKeys.ADDRESS.defaultText()));
     }
 
@@ -77,7 +72,7 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         Answer<T> answer = future.join();
         boolean malformed = answer instanceof Answer.Refused<T> refused && refused.reason() == Answer.Reason.MALFORMED;
         String hint = answer instanceof Answer.Absent<T> && !isNamed()
-                ? "; --coordinator or " + VARIABLE + " names another"
+                ? "; --coordinator or " + COORDINATOR + " names another"
                 : "";
         return answer.value()
                 .orElseThrow(() ->

@@ -41,6 +41,23 @@ final class JobClientTest {
         assertThat(users.resolve("core-site.xml")).exists();
     }
 
+    /** Hadoop itself writes the placeholder behind these options, where it would be an argument of our class. */
+    @Test
+    void theJdksOptionsStandInFrontOfTheClass() throws Exception {
+        Files.writeString(users.resolve("mapred-site.xml"), site("mapreduce.jvm.add-opens-as-default", "true"));
+        assertThat(options(Map.of())).startsWith("-Xmx1024m <ADD_OPENS> $(for ");
+        assertThat(options(Map.of(OPTIONS, "<ADD_OPENS> -Xmx1g"))).startsWith("<ADD_OPENS> -Xmx1g $(for ");
+        assertThat(options(Map.of("mapreduce.jvm.add-opens-as-default", "false")))
+                .startsWith("-Xmx1024m $(for ");
+    }
+
+    private String options(Map<String, String> keys) throws JobClient.NotPossible {
+        try (JobClient client = client(keys, "hadoop")) {
+            Path written = Path.of(client.environment().get("HADOOP_CONF_DIR"));
+            return read(written.resolve("mapred-site.xml")).getRaw(OPTIONS);
+        }
+    }
+
     @Test
     void jarsOnTheCommandLineGetOursBesideThem() throws Exception {
         try (JobClient client = client(Map.of(), "hadoop", "jar", "job.jar", "-libjars", "a.jar", "in")) {

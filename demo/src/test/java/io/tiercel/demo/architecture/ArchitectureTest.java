@@ -96,7 +96,18 @@ final class ArchitectureTest {
             new Case(
                     "cli.ImportsBench",
                     rules -> rules.importsOfOurs(
-                            "cli", with(Rules.CORE, "json", "sim", "cachefs", "protocol", "client", "coordinator"))),
+                            "cli",
+                            with(
+                                    Rules.CORE,
+                                    "json",
+                                    "sim",
+                                    "hdfs",
+                                    "cachefs",
+                                    "containers",
+                                    "mapreduce",
+                                    "protocol",
+                                    "client",
+                                    "coordinator"))),
             new Case("yarn.ImportsHdfs", rules -> rules.importsOfOurs("yarn", with(Rules.CORE, "client", "protocol"))),
             new Case("cachefs.ImportsHdfs", rules -> rules.importsOfOurs("cachefs", Rules.CORE)),
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
