@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description = {
-            "Plays a scene on real HDFS and Spark daemons on this machine. Their SSDs and HDDs are emulated, unless you ask for a --lab.",
+            "Plays a scene on real daemons of HDFS and Spark, or of HDFS and YARN, on this machine. Their SSDs and HDDs are emulated, unless"
+                    + " you ask for a --lab.",
             "",
             "Scenes:",
             "  placement  the same jobs over TPC-H data under every policy",
@@ -70,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
             description =
-                    "Data to write, before replication (default: by scene; 160m for placement, 240m with --full).")
+                    "Data to write, before replication; not for hadoop (default: by scene; 160m for placement, 240m with --full).")
     private @Nullable ByteSize size;
 
     @Option(
@@ -116,8 +117,8 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "T",
             split = ",",
             description =
-                    "shared-storage and hadoop only: ways to play, as in classic,cold,warm; see the documentation of the scene"
-                            + " (default: by scene; with --full all).")
+                    "shared-storage and hadoop only: ways to play, as in classic,cold,warm for shared-storage and trident,tiercel-prefetch for"
+                            + " hadoop, which adds stock; see the documentation of the scene (default: by scene; with --full all).")
     private @Nullable List<String> treatments;
 
     @Mixin
@@ -159,7 +160,9 @@ final class DemoCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Seed of the order in which policies run (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Seed of the order in which policies or treatments run and, for hadoop, of the order of jobs (default:"
+                            + " ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -201,6 +204,10 @@ final class DemoCommand implements Callable<Integer> {
         requireAlone(scenes, List.of(Scene.HADOOP), "--trace", "--trace-jobs");
         sharedStorage.check(treatments != null);
         hadoop.check();
+        if (size != null && scenes.equals(List.of(Scene.HADOOP))) {
+            throw new CommandFailure(
+                    "--size: expected with another scene than hadoop, whose data is what its jobs read; --block-size sets its scale");
+        }
         if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
             throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
         }

@@ -17,6 +17,7 @@ final class HadoopOptions {
     private static final int USUAL_DIVISOR = 3;
 
     private static final int QUICK_DIVISOR = 10;
+    private static final int TRACE_JOBS = 12;
 
     @Option(
             names = "--trace",
@@ -29,11 +30,16 @@ final class HadoopOptions {
     @Option(
             names = "--trace-jobs",
             paramLabel = "N",
-            defaultValue = "12",
-            description = "hadoop only: jobs to replay of the --trace (default: ${DEFAULT-VALUE}).")
-    private int traceJobs;
+            description = "hadoop only: jobs to replay of the --trace (default: " + TRACE_JOBS + ").")
+    private @Nullable Integer traceJobs;
 
     void check() {
+        if (traceJobs == null) {
+            return;
+        }
+        if (trace == null) {
+            throw new CommandFailure("--trace-jobs: expected with --trace only, got it without");
+        }
         if (traceJobs < 2) {
             throw new CommandFailure("--trace-jobs: expected at least 2, got " + traceJobs);
         }
@@ -46,7 +52,7 @@ final class HadoopOptions {
         int divisor = settings.quick() ? QUICK_DIVISOR : full ? 1 : USUAL_DIVISOR;
         JobReplay replay = trace == null
                 ? JobReplay.generated(settings, divisor)
-                : JobReplay.ofTrace(settings, trace, traceJobs, divisor);
+                : JobReplay.ofTrace(settings, trace, traceJobs == null ? TRACE_JOBS : traceJobs, divisor);
         return new HadoopScene(settings, replay, ways, System.out);
     }
 }

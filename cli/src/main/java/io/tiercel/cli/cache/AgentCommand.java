@@ -22,13 +22,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description =
-                "Serves this node's cache of S3 or mounts to applications on other nodes, also when no executor runs here.",
+                "Serves this node's cache of S3 or mounts to applications on other nodes, also when none runs here.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Runs until Ctrl-C or SIGTERM. Run it as the user whose executors fill the cache: each user has a cache of"
+            "Runs until Ctrl-C or SIGTERM. Run it as the user whose tasks fill the cache: each user has a cache of"
                     + " their own. Applications find agents by"
-                    + " spark.tiercel.cache.agents and spark.tiercel.cache.secret: see docs/shared-storage.md."
+                    + " tiercel.cache.agents and tiercel.cache.secret, in Spark with spark. before them: see docs/shared-storage.md."
         })
 public final class AgentCommand extends PrintingCommand {
     static final String PORT = CacheKeys.AGENT_PORT;
@@ -37,7 +37,7 @@ public final class AgentCommand extends PrintingCommand {
             names = "--directory",
             paramLabel = "DIR",
             required = true,
-            description = "The directory that spark.tiercel.cache.directory names.")
+            description = "The directory that tiercel.cache.directory names, in Spark spark.tiercel.cache.directory.")
     private Path directory = Path.of("");
 
     @Option(
@@ -57,7 +57,7 @@ public final class AgentCommand extends PrintingCommand {
             names = "--eviction",
             paramLabel = "POLICY",
             defaultValue = "sieve",
-            description = "As spark.tiercel.cache.eviction (${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}).")
+            description = "As tiercel.cache.eviction (${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}).")
     private Eviction eviction = Eviction.SIEVE;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = PORT, description = "Default: ${DEFAULT-VALUE}.")

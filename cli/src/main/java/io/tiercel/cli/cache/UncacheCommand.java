@@ -48,7 +48,8 @@ public final class UncacheCommand extends PrintingCommand {
                 names = "--directory",
                 paramLabel = "DIR",
                 required = true,
-                description = "This machine's cache: the directory that spark.tiercel.cache.directory names.")
+                description = "This machine's cache: the directory that tiercel.cache.directory names, in Spark"
+                        + " spark.tiercel.cache.directory.")
         private @Nullable Path directory;
 
         @ArgGroup(exclusive = false)

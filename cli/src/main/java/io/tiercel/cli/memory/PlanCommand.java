@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = {
             "",
-            "A Spark application that starts with spark.tiercel.job=NAME takes the data over.",
+            "A Spark application that starts with spark.tiercel.job=NAME takes the data over; so does a job of MapReduce"
+                    + " with tiercel.mapreduce.job=NAME, and one of Tez with tiercel.tez.job=NAME.",
             "Exit code: 0 if all data is expected in memory in time; 1 if not all is, with the reason (the rest comes"
                     + " in all the same); 2 for bad input."
         })
