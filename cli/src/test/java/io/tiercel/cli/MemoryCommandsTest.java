@@ -87,6 +87,19 @@ class MemoryCommandsTest {
     }
 
     @Test
+    void aHintWithoutANameOrAnInputIsRefused() {
+        CommandRun nameless = CommandRun.of("hint", "--job", "", "--input", "/data", "sh", "-c", "exit 7");
+        CommandRun inputless =
+                CommandRun.of("hint", "--job", "j", "--input", "/data", "--input", "", "sh", "-c", "exit 7");
+
+        assertThat(nameless.exitCode()).isEqualTo(2);
+        assertThat(nameless.errLines()).containsExactly("tiercel hint: --job: expected a name, got ''");
+        assertThat(inputless.exitCode()).isEqualTo(2);
+        assertThat(inputless.errLines())
+                .containsExactly("tiercel hint: --input: expected a file, directory or glob, got ''");
+    }
+
+    @Test
     void withoutAnAddressItIsSaidHowToNameOne() throws IOException {
         int port = freePort();
         Files.writeString(

@@ -1,6 +1,7 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ChildProcess;
+import io.tiercel.cli.CommandFailure;
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.client.TiercelClient;
@@ -47,6 +48,12 @@ public final class HintCommand extends CoordinatorClientCommand {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (job.isBlank()) {
+            throw new CommandFailure("--job: expected a name, got '" + job + "'");
+        }
+        if (input.stream().anyMatch(String::isBlank)) {
+            throw new CommandFailure("--input: expected a file, directory or glob, got ''");
+        }
         try (TiercelClient client = open();
                 JobSession session = client.job(job)) {
             tell(session.prefetch(

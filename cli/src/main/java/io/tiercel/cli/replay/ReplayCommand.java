@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Exit code: 0; 1 if a check failed or a planner made another plan than recorded; 2 if a record or file"
-                    + " could not be read (the others are still answered).",
+                    + " could not be read, or a file has no records (the others are still answered).",
             "Formats of records: docs/records.md."
         })
 public final class ReplayCommand extends PrintingCommand {
@@ -176,7 +176,7 @@ public final class ReplayCommand extends PrintingCommand {
         ReadPlanReplay reads = new ReadPlanReplay(check);
         Optional<Lines> first = records.next();
         if (first.isEmpty()) {
-            err().println(file + ": no records");
+            complain(file + ": expected decision records, found none");
         }
         for (Optional<Lines> next = first; next.isPresent(); next = records.next()) {
             Lines lines = next.get();

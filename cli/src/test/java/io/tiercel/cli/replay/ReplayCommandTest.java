@@ -154,8 +154,8 @@ class ReplayCommandTest {
 
         CommandRun run = CommandRun.of("replay", "--check", empty);
 
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.errLines()).containsExactly(empty + ": no records");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).containsExactly(empty + ": expected decision records, found none");
     }
 
     @Test
