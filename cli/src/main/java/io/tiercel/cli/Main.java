@@ -25,11 +25,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of {@code bin/tiercel}. */
 @Command(
         name = "tiercel",
-        description = "Runs each task of stock Apache Spark where its data is fastest.",
+        description = "Runs each task of stock Apache Spark and Hadoop where its data is fastest.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -80,6 +81,7 @@ public final class Main implements Runnable {
         }
         // After those provided: what a newcomer tries first stands first.
         own.forEach(line::addSubcommand);
+        line.getSubcommands().values().forEach(Main::haveVersion);
         passOn(line.getSubcommands().get(SubmitCommand.NAME));
         // Options behind the command are the command's, also without "--" in front of it.
         Stream.of(HintCommand.NAME, MapReduceCommand.NAME)
@@ -88,6 +90,12 @@ public final class Main implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, args) -> misused(e))
                 .setExecutionExceptionHandler((e, command, result) -> failed(e, command, environment));
+    }
+
+    /** Commands below the first one inherit the option, but not what it prints. */
+    private static void haveVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new VersionProvider());
+        command.getSubcommands().values().forEach(Main::haveVersion);
     }
 
     /** Lets picocli take no argument of {@code command} for its own, save for an option at the front. */
@@ -105,8 +113,17 @@ public final class Main implements Runnable {
     private static int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + firstLine(e) + "; see '" + name + " --help'");
+        command.getErr().println(name + ": " + firstLine(e) + suggestion(e) + "; see '" + name + " --help'");
         return ExitCodes.USAGE;
+    }
+
+    private static String suggestion(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions().stream()
+                        .findFirst()
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("")
+                : "";
     }
 
     private static int failed(Exception e, CommandLine command, Map<String, String> environment) {

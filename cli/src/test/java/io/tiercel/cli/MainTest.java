@@ -12,7 +12,19 @@ class MainTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines()).hasSize(1);
-        assertThat(run.err()).contains("repaly").contains("tiercel --help");
+        assertThat(run.err())
+                .contains("'repaly'")
+                .contains("; did you mean replay?; see")
+                .contains("tiercel --help");
+    }
+
+    @Test
+    void everyCommandHasTheVersion() {
+        String version = CommandRun.of("--version").out();
+
+        assertThat(version).startsWith("tiercel ");
+        assertThat(CommandRun.of("mapreduce", "-V")).isEqualTo(new CommandRun(0, version, ""));
+        assertThat(CommandRun.of("sim", "run", "--version")).isEqualTo(new CommandRun(0, version, ""));
     }
 
     @Test
@@ -21,7 +33,10 @@ class MainTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines()).hasSize(1);
-        assertThat(run.err()).startsWith("tiercel replay: ").contains("--polic").contains("tiercel replay --help");
+        assertThat(run.err())
+                .startsWith("tiercel replay: ")
+                .contains("--polic'; did you mean --policy?")
+                .contains("tiercel replay --help");
     }
 
     @Test
