@@ -57,7 +57,10 @@ public final class Main implements Runnable {
     /** No process is ever given an argument with a NUL in it. */
     private static final String NO_ARGUMENT = "\0";
 
-    /** gRPC tells of its own start; a command's standard error is for the command. Held, because loggers are forgotten else. */
+    /**
+     * gRPC tells of its own start, and of a host that does not resolve with a stack trace; what is wrong comes back with the answer too.
+     * Held, because loggers are forgotten else.
+     */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     final Map<String, String> environment;
@@ -67,12 +70,12 @@ public final class Main implements Runnable {
     }
 
     public static void main(String[] args) {
-        GRPC.setLevel(Level.WARNING);
         System.exit(commandLine(System.getenv()).execute(args));
     }
 
     /** The whole command; {@code environment} stands for the process' own. */
     static CommandLine commandLine(Map<String, String> environment) {
+        GRPC.setLevel(Level.SEVERE);
         CommandLine line = new CommandLine(new Main(environment));
         List<CommandLine> own = List.copyOf(line.getSubcommands().values());
         own.forEach(each -> line.getCommandSpec().removeSubcommand(each.getCommandName()));

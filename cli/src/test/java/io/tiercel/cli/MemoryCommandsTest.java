@@ -3,7 +3,9 @@ package io.tiercel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ServerSocket;
@@ -12,6 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +120,47 @@ class MemoryCommandsTest {
                 .containsExactly("tiercel status: the coordinator at 127.0.0.1:" + port
                         + " cannot be reached: Connection refused; --coordinator or TIERCEL_COORDINATOR names"
                         + " another");
+    }
+
+    /** No name of a host has a part of more than 63 characters, so that nobody is asked for it. */
+    @Test
+    void aHostThatDoesNotResolveIsOneLine() {
+        String address = "a".repeat(64) + ".invalid:7411";
+
+        CommandRun run = withoutLogs(() -> CommandRun.of("status", "--coordinator", address));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("tiercel status: the coordinator at " + address + " cannot be reached: ");
+    }
+
+    @Test
+    void aBrokenConfigurationIsOneLine() throws IOException {
+        Path file = Files.writeString(directory.resolve("core-site.xml"), "<configuration>\n<property>");
+
+        CommandRun run = withoutLogs(() -> CommandRun.in(Map.of("HADOOP_CONF_DIR", directory.toString()), "status"));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("tiercel status: " + file + ": cannot be read: line 2: Unexpected EOF");
+    }
+
+    /** Runs a command of which libraries must have nothing to say on standard error. */
+    private static CommandRun withoutLogs(Supplier<CommandRun> command) {
+        PrintStream stream = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Handler handler = new StreamHandler(said, new SimpleFormatter());
+        Logger root = Logger.getLogger("");
+        root.addHandler(handler);
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            return command.get();
+        } finally {
+            System.setErr(stream);
+            root.removeHandler(handler);
+            handler.flush();
+            assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.tiercel.cli.mapreduce;
 
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.HadoopFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
@@ -65,14 +67,14 @@ public final class JobClient implements AutoCloseable {
         Path users = configuration(environment);
         Configuration site = new Configuration(false);
         if (Files.exists(users.resolve(SITE))) {
-            site.addResource(new org.apache.hadoop.fs.Path(users.resolve(SITE).toUri()));
+            try {
+                HadoopFile.add(site, users.resolve(SITE));
+            } catch (CommandFailure e) {
+                throw new NotPossible(String.valueOf(e.getMessage()));
+            }
         }
-        try {
-            keys.forEach(site::set);
-            switchOn(site, jar);
-        } catch (RuntimeException e) {
-            throw new NotPossible(users.resolve(SITE) + ": cannot be read: " + e.getMessage());
-        }
+        keys.forEach(site::set);
+        switchOn(site, jar);
         this.command = withJar(command, jar);
         try {
             this.directory = Files.createTempDirectory("tiercel-mapreduce");

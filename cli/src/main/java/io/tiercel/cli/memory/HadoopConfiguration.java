@@ -1,6 +1,7 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.HadoopFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class HadoopConfiguration {
         return named.isBlank() ? Optional.empty() : Optional.of(Path.of(named));
     }
 
-    /** @throws CommandFailure if there is no such directory */
+    /** @throws CommandFailure if there is no such directory, or a file cannot be read */
     static Configuration of(Optional<Path> directory) {
         Configuration conf = new Configuration();
         directory.ifPresent(each -> {
@@ -27,7 +28,7 @@ final class HadoopConfiguration {
             for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
                 Path file = each.resolve(name);
                 if (Files.exists(file)) {
-                    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+                    HadoopFile.add(conf, file);
                 }
             }
         });

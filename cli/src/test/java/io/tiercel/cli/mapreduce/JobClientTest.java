@@ -84,7 +84,8 @@ final class JobClientTest {
         Files.writeString(users.resolve("mapred-site.xml"), "<configuration>");
         assertThatThrownBy(() -> client(Map.of(), "hadoop"))
                 .isInstanceOf(JobClient.NotPossible.class)
-                .hasMessageContaining("mapred-site.xml: cannot be read: ");
+                .hasMessageContaining("mapred-site.xml: cannot be read: line 1: ")
+                .hasMessageNotContaining("\n");
 
         assertThatThrownBy(() -> new JobClient(Map.of(), JAR, Map.of(), List.of()))
                 .isInstanceOf(JobClient.NotPossible.class)
