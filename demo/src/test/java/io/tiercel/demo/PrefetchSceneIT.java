@@ -24,8 +24,8 @@ class PrefetchSceneIT {
     @Test
     void everyTreatmentReturnsTheSame() {
         assertThat(played.exitCode()).isZero();
-        // Three treatments of two classes, the smaller three times, and of an application.
-        assertThat(played.trials()).hasSize(3 * (3 + 1 + 1));
+        // Four treatments of two classes, the smaller three times, and of an application.
+        assertThat(played.trials()).hasSize(4 * (3 + 1 + 1));
         assertThat(played.results()).hasSize(3);
     }
 

@@ -26,7 +26,7 @@ class SharedStorageSceneIT {
     @Test
     void everyTreatmentReturnsTheSame() {
         assertThat(played.exitCode()).isZero();
-        assertThat(played.trials()).hasSize(8);
+        assertThat(played.trials()).hasSize(9);
         assertThat(played.results()).hasSize(1);
         assertThat(page).contains("shared-storage").doesNotContain("{{");
     }
