@@ -57,9 +57,9 @@ final class JobPlans {
         return begun;
     }
 
-    /** Tasks of all stages that have succeeded load no device any more. */
-    void noteFinished(double now) {
-        stages.forEach(stage -> stage.noteFinished(now));
+    /** Tasks of all stages that have ended load no device any more. */
+    void noteEnds(double now) {
+        stages.forEach(stage -> stage.noteEnds(now));
     }
 
     ApplicationDevices devices() {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The plan of a stage's reads: which waiting task is to run on which node, such that the busiest device is done as early as possible
  * (policy {@code tiercel}, docs/papers/tiercel.md). Only tasks whose input is located are planned. Called by one thread at a time, except
- * {@link #finished}.
+ * {@link #finished} and {@link #stopped}.
  *
  * <p>Nothing is learned from tasks that have ended: Hadoop does not tell how long a task waited for its input.
  */
@@ -58,6 +58,7 @@ final class StageReads {
     private final ReadTranslator translator;
     private final Map<Integer, Running> running = new HashMap<>();
     private final Queue<Integer> finished = new ConcurrentLinkedQueue<>();
+    private final Queue<Integer> stopped = new ConcurrentLinkedQueue<>();
 
     /** Null before the first task is located. */
     private @Nullable PlannedStage stage;
@@ -90,6 +91,11 @@ final class StageReads {
     /** Tasks have succeeded. Any thread may say so. */
     void finished(Collection<Integer> succeeded) {
         finished.addAll(succeeded);
+    }
+
+    /** Tasks run no more, and may not have succeeded. Any thread may say so. */
+    void stopped(Collection<Integer> ended) {
+        stopped.addAll(ended);
     }
 
     /**
@@ -181,7 +187,7 @@ final class StageReads {
         double now = job.now();
         waiting = new BitSet();
         waits.stream().mapToInt(WaitingTask::task).filter(input::isLocated).forEach(waiting::set);
-        job.noteFinished(now);
+        job.noteEnds(now);
         noteBack(now);
         if (waiting.isEmpty() || !translate(now, isSpent)) {
             return Optional.empty();
@@ -198,9 +204,15 @@ final class StageReads {
         return Optional.of(known.round(Arrays.copyOf(containers, nodes), node -> true, NOBODY_COUNTS, now));
     }
 
-    /** Tasks that have succeeded neither run nor wait. */
-    void noteFinished(double now) {
+    /** Tasks that have stopped load no device. Those that have succeeded do not wait either. */
+    void noteEnds(double now) {
         PlannedStage known = stage;
+        for (Integer task = stopped.poll(); task != null; task = stopped.poll()) {
+            running.remove(task);
+            if (known != null) {
+                known.lost(task, now);
+            }
+        }
         for (Integer task = finished.poll(); task != null; task = finished.poll()) {
             running.remove(task);
             if (known != null) {

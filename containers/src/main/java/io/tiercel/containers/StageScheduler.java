@@ -255,6 +255,13 @@ public final class StageScheduler {
         return Duration.ofNanos(Math.max(0, job.budgetNanos() - (System.nanoTime() - start)));
     }
 
+    /** Attempts of tasks have ended, by the tasks' numbers, and no other attempt of them runs. They load no device any more. */
+    public void stopped(Collection<Integer> tasks) {
+        if (reads != null) {
+            reads.stopped(tasks);
+        }
+    }
+
     /** Tasks have succeeded, by their numbers. */
     public void finished(Collection<Integer> tasks) {
         if (reads != null) {

@@ -214,6 +214,19 @@ final class PlannedRoundsTest {
         assertThat(counts(round(both, last), both)).as("nothing runs").isEqualTo(Map.of("n1", 1));
     }
 
+    /** Their second attempts are the engine's to place, and may wait for long. */
+    @Test
+    void tasksThatHaveFailedLoadNothing() {
+        allOnOneSsdAndOneHdd();
+        List<WaitingTask> first = waiting(IntStream.range(0, 12).toArray());
+        carryOut(round(containers(12, 0), first), containers(12, 0), first);
+
+        reads.stopped(IntStream.range(0, 12).boxed().toList());
+        nanos += 1_000_000_000;
+        List<String> both = containers(1, 1);
+        assertThat(counts(round(both, waiting(12)), both)).isEqualTo(Map.of("n1", 1));
+    }
+
     @Test
     void stagesShareTheDevices() {
         allOnOneSsdAndOneHdd();

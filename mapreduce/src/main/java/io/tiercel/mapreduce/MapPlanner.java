@@ -30,6 +30,9 @@ public interface MapPlanner extends AutoCloseable {
      */
     List<Placement> round(List<String> containers, List<WaitingTask> waiting, int most);
 
+    /** Attempts of maps have ended, by the maps' numbers, and no other attempt of them runs. They may have failed. */
+    void stopped(Collection<Integer> maps);
+
     /** Maps have succeeded, by their numbers. */
     void finished(Collection<Integer> maps);
 

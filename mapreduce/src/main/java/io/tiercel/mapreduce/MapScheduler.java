@@ -82,6 +82,11 @@ public final class MapScheduler implements MapPlanner {
     }
 
     @Override
+    public void stopped(Collection<Integer> ended) {
+        maps.stopped(ended);
+    }
+
+    @Override
     public void finished(Collection<Integer> succeeded) {
         maps.finished(succeeded);
     }

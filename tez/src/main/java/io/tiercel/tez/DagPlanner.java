@@ -137,6 +137,14 @@ public final class DagPlanner implements TaskPlanner {
         }
     }
 
+    @Override
+    public synchronized void failed(Object task) {
+        VertexTasks known = vertex(task);
+        if (known != null) {
+            known.stage().stopped(List.of(VertexTasks.task((TaskAttempt) task)));
+        }
+    }
+
     /** To give back what the DAG refers to may take a moment, for which Tez does not wait. */
     @Override
     public synchronized void dagComplete() {

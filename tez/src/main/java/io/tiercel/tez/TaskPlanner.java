@@ -37,6 +37,9 @@ public interface TaskPlanner extends AutoCloseable {
     /** A task has read its input. */
     void succeeded(Object task);
 
+    /** A task has ended otherwise. It reads no more. */
+    void failed(Object task);
+
     /** The DAG that runs has ended. */
     void dagComplete();
 

@@ -36,12 +36,20 @@ public final class MemoryControl implements AutoCloseable {
     }
 
     public void letGo(String job) {
-        letGo(client, job);
+        letGo(client, List.of(job));
     }
 
-    /** Ends a job's claims, and waits for agents to unpin all: locked pages cannot be dropped, and the next run is to be cold. */
-    public static void letGo(TiercelClient client, String job) {
-        Await.given(client.release(job, List.of()));
+    public void letGo(Collection<String> jobs) {
+        letGo(client, jobs);
+    }
+
+    /**
+     * Ends the claims of jobs, and waits for agents to unpin all: locked pages cannot be dropped, and the next run is to be cold.
+     *
+     * @param jobs all that have claims
+     */
+    public static void letGo(TiercelClient client, Collection<String> jobs) {
+        jobs.forEach(job -> Await.given(client.release(job, List.of())));
         Await.until(
                 () -> Await.given(client.status()).getAgentsList().stream()
                         .allMatch(agent -> agent.getPinnedBytes() == 0),

@@ -95,7 +95,7 @@ final class ReplayRunner {
                                 .formatted(round, treatment.id(), each.job().name(), trial.seconds()));
             }
         }
-        replay.jobs().forEach(job -> control.letGo(job.name()));
+        control.letGo(replay.jobs().stream().map(ReplayJob::name).toList());
         return trials;
     }
 

@@ -112,7 +112,7 @@ final class BinderCluster implements AutoCloseable {
         }
         Await.given(client.prefetch(request.build()));
         Await.given(client.follow(job, progress -> {}));
-        MemoryControl.letGo(client, job);
+        MemoryControl.letGo(client, List.of(job));
     }
 
     private static String file(int number) {
@@ -150,7 +150,7 @@ final class BinderCluster implements AutoCloseable {
                     recording.progress(),
                     recording.estimates());
         } finally {
-            MemoryControl.letGo(client, job);
+            MemoryControl.letGo(client, List.of(job));
         }
     }
 

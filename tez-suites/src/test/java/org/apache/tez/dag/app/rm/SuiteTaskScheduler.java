@@ -61,6 +61,9 @@ public class SuiteTaskScheduler extends TiercelTaskScheduler {
         public void succeeded(Object task) {}
 
         @Override
+        public void failed(Object task) {}
+
+        @Override
         public void dagComplete() {}
 
         @Override

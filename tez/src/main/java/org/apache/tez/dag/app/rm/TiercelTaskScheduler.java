@@ -151,9 +151,13 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
 
     @Override
     public boolean deallocateTask(Object task, boolean succeeded, TaskAttemptEndReason reason, String diagnostics) {
-        if (succeeded) {
-            tell(told -> told.succeeded(task));
-        }
+        tell(told -> {
+            if (succeeded) {
+                told.succeeded(task);
+            } else {
+                told.failed(task);
+            }
+        });
         return super.deallocateTask(task, succeeded, reason, diagnostics);
     }
 

@@ -70,6 +70,11 @@ final class FakePlanner implements TaskPlanner {
     }
 
     @Override
+    public void failed(Object task) {
+        told.add("failed " + task);
+    }
+
+    @Override
     public void dagComplete() {
         told.add("complete");
     }

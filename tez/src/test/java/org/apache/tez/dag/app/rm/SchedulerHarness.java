@@ -23,6 +23,7 @@ import org.apache.tez.common.ContainerSignatureMatcher;
 import org.apache.tez.common.TezUtils;
 import org.apache.tez.dag.api.TezConfiguration;
 import org.apache.tez.serviceplugins.api.DagInfo;
+import org.apache.tez.serviceplugins.api.TaskAttemptEndReason;
 import org.apache.tez.serviceplugins.api.TaskSchedulerContext;
 import org.apache.tez.serviceplugins.api.TaskSchedulerContext.AMState;
 
@@ -158,6 +159,10 @@ final class SchedulerHarness implements AutoCloseable {
     /** A task succeeds, and its container may be used again. */
     void succeed(String task) {
         scheduler.deallocateTask(task, true, null, null);
+    }
+
+    void fail(String task) {
+        scheduler.deallocateTask(task, false, TaskAttemptEndReason.APPLICATION_ERROR, "says the test");
     }
 
     @Override

@@ -40,6 +40,8 @@ final class TiercelTaskSchedulerTest {
             assertThat(planner.questions).endsWith("[n1] [t1, t2]");
             assertThat(tez.allocated).containsExactly("t0@n1", "t2@n1");
             assertThat(planner.told).contains("succeeded t0");
+            tez.fail("t1");
+            assertThat(planner.told).contains("failed t1").doesNotContain("succeeded t1");
         }
     }
 

@@ -236,12 +236,18 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
 
     /** Before Hadoop sees them: it forgets which container was whose. */
     private void noteEnded(List<ContainerStatus> completed) {
+        Set<TaskAttemptId> running = new HashSet<>(getAssignedRequests().maps.keySet());
+        Set<TaskId> stopped = new LinkedHashSet<>();
         for (ContainerStatus container : completed) {
             @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
             if (attempt != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
-                ended.add(attempt.getTaskId());
+                running.remove(attempt);
+                stopped.add(attempt.getTaskId());
             }
         }
+        ended.addAll(stopped);
+        running.stream().map(TaskAttemptId::getTaskId).forEach(stopped::remove);
+        planner.stopped(stopped.stream().map(TaskId::getId).toList());
     }
 
     private void reportFinished() {

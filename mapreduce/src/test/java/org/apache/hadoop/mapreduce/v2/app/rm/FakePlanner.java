@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 final class FakePlanner implements MapPlanner {
     final List<String> questions = new ArrayList<>();
     final List<String> wishes = new ArrayList<>();
+    final List<Integer> stopped = new ArrayList<>();
     final List<Integer> finished = new ArrayList<>();
     boolean asksForWaiting = true;
     boolean fails;
@@ -60,6 +61,11 @@ final class FakePlanner implements MapPlanner {
             }
         });
         return placements;
+    }
+
+    @Override
+    public void stopped(Collection<Integer> maps) {
+        stopped.addAll(maps);
     }
 
     @Override

@@ -253,4 +253,24 @@ final class MatchedContainerAllocatorTest {
             assertThat(planner.finished).containsExactly(1, 0);
         }
     }
+
+    @Test
+    void aMapHasStoppedWhenItsLastAttemptHasEnded() throws Exception {
+        planner.put(0, "r1-1");
+        try (var job = new AllocatorHarness(1, planner)) {
+            Container first = job.container("r1-1");
+            job.request(0, "r1-1");
+            job.heartbeat(first);
+            job.request(job.attempt(0, 1), "r1-2");
+            Container second = job.container("r1-2");
+            job.heartbeat(second);
+            assertThat(job.assigned()).containsExactly("m0_0@r1-1", "m0_1@r1-2");
+
+            job.heartbeat(List.of(), List.of(AllocatorHarness.ended(second)));
+            assertThat(planner.stopped).isEmpty();
+            job.heartbeat(List.of(), List.of(AllocatorHarness.ended(first)));
+            assertThat(planner.stopped).containsExactly(0);
+            assertThat(planner.finished).isEmpty();
+        }
+    }
 }
