@@ -30,6 +30,9 @@ public final class ExecutorPreferences implements AutoCloseable {
     /** Looking at all waiting tasks takes at most one part in so many of a processor's time. */
     private static final int PAUSES = 20;
 
+    /** Usually an answer takes a tenth of a second. One that takes longer than this is late. */
+    public static final Duration BUDGET = Duration.ofSeconds(5);
+
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(1);
 
     private final CoordinatorConnection coordinator;
@@ -37,6 +40,7 @@ public final class ExecutorPreferences implements AutoCloseable {
     private final SerialExecutor executor;
     private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
     private final AtomicBoolean isDue = new AtomicBoolean();
+    private final AtomicBoolean isRepeatDue = new AtomicBoolean();
     private final WaitPolicy waits = new WaitPolicy(1);
     private volatile @Nullable PreferenceSession session;
 
@@ -47,6 +51,9 @@ public final class ExecutorPreferences implements AutoCloseable {
 
     /** Completes with whether YARN knows what all stages prefer that were expected so far. */
     private CompletableFuture<Boolean> heard = new CompletableFuture<>();
+
+    /** When the first of the stages was expected that {@link #heard} waits for, as {@link System#nanoTime}. */
+    private long since = System.nanoTime();
 
     private @Nullable CompletableFuture<Boolean> lastSent;
 
@@ -77,11 +84,14 @@ public final class ExecutorPreferences implements AutoCloseable {
 
     /** A stage is about to begin, or to turn out to prefer nothing. A call of {@link #decided} must follow. */
     public synchronized void expect() {
-        hasExpected = true;
-        expected++;
+        if (heard.isDone() || !hasExpected) {
+            since = System.nanoTime();
+        }
         if (heard.isDone()) {
             heard = new CompletableFuture<>();
         }
+        hasExpected = true;
+        expected++;
     }
 
     /** An expected stage has begun, or prefers nothing. */
@@ -139,15 +149,18 @@ public final class ExecutorPreferences implements AutoCloseable {
         }
     }
 
+    /** At once: whoever asks for executors waits for it. */
     private void tell() {
         if (isDue.compareAndSet(false, true)) {
-            executor.execute(this::send);
+            executor.execute(() -> {
+                isDue.set(false);
+                send();
+            });
         }
     }
 
     /** And again after a while, as long as there are stages: their tasks start, and their input moves. */
     private void send() {
-        isDue.set(false);
         long begin = System.nanoTime();
         try {
             PreferenceSession to = session;
@@ -155,9 +168,14 @@ public final class ExecutorPreferences implements AutoCloseable {
                 send(to);
             }
         } finally {
-            if (!stages.isEmpty() && isDue.compareAndSet(false, true)) {
+            if (!stages.isEmpty() && isRepeatDue.compareAndSet(false, true)) {
                 Duration taken = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSES);
-                executor.schedule(this::send, taken.compareTo(PAUSE) > 0 ? taken : PAUSE);
+                executor.schedule(
+                        () -> {
+                            isRepeatDue.set(false);
+                            send();
+                        },
+                        taken.compareTo(PAUSE) > 0 ? taken : PAUSE);
             }
         }
     }
@@ -171,15 +189,14 @@ public final class ExecutorPreferences implements AutoCloseable {
             isComplete = expected == 0;
             lastSent = null;
         }
-        boolean hasNone = stages.isEmpty();
         List<AskPreferences> asks = ExecutorCosts.of(waiting());
         CompletableFuture<Boolean> known = to.prefer(asks);
         synchronized (this) {
             lastSent = known;
-            isComplete &= hasNone ? hasExpected : !asks.isEmpty();
+            isComplete &= hasExpected || !asks.isEmpty();
         }
-        if (isComplete && hasNone) {
-            due.complete(true);
+        if (isComplete && asks.isEmpty()) {
+            due.complete(true); // No task waits for an executor on any host, so there is nothing to hear of.
         } else if (isComplete) {
             known.thenAccept(isKnown -> {
                 // What other preferences have replaced is not known, but those may be soon.
@@ -199,8 +216,18 @@ public final class ExecutorPreferences implements AutoCloseable {
     }
 
     private void settle(CompletableFuture<Boolean> due, boolean isKnown) {
-        waits.reset(isKnown);
-        due.complete(isKnown);
+        long start;
+        synchronized (this) {
+            start = since;
+        }
+        if (!due.complete(isKnown)) {
+            return; // Old news: the preferences were told again.
+        }
+        if (isKnown) {
+            waits.answered(System.nanoTime() - start, BUDGET);
+        } else {
+            waits.reset(false);
+        }
     }
 
     /** A stage that fails to say what waits is left out of this turn; the others still count. */

@@ -25,7 +25,15 @@ private[spark] trait TiercelYarnBackend extends YarnSchedulerBackend {
   override def doRequestTotalExecutors(totals: Map[ResourceProfile, Int]): Future[Boolean] = {
     val namesHosts = rpHostToLocalTaskCount.values.exists(_.nonEmpty)
     val mayGo = scheduling.filter(_ => namesHosts).fold[Future[Any]](Future.unit)(_.whenYarnKnows)
-    requests.send(mayGo)(synchronized(super.doRequestTotalExecutors(totals)))
+    requests.send(mayGo, ifDropped = false)(synchronized(super.doRequestTotalExecutors(totals)))
+  }
+
+  /** A master has registered anew. This takes the lock under which Spark's allocation manager waits for a request, and
+    * no request is answered meanwhile. So those that wait have failed; Spark asks again.
+    */
+  override protected[scheduler] def reset(): Unit = {
+    requests.drop()
+    super.reset()
   }
 }
 

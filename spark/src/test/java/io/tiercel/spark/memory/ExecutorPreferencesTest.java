@@ -189,6 +189,18 @@ final class ExecutorPreferencesTest {
         });
     }
 
+    /** All tasks of one stage run, and another reads nothing. */
+    @Test
+    void aStageOfWhichNoTaskWaitsHoldsUpNothing() throws Exception {
+        onOne((coordinator, preferences) -> {
+            preferences.begin(new Object(), () -> WaitingTasks.none(0, 1));
+            preferences.expect();
+            CompletableFuture<Boolean> heard = preferences.whenHeard(LONG);
+            preferences.decided();
+            assertThat(heard.get()).isTrue();
+        });
+    }
+
     /** The ResourceManager has heard only of what was replaced. */
     @Test
     void whatIsReplacedBeforeItWasHeardEndsNoWait() throws Exception {

@@ -12,7 +12,7 @@ class OrderedRequestsTest {
   private val requests = new OrderedRequests
   private val sent = mutable.Buffer[String]()
 
-  private def send(name: String, mayGo: Future[Any]): Future[String] = requests.send(mayGo) {
+  private def send(name: String, mayGo: Future[Any]): Future[String] = requests.send(mayGo, "dropped") {
     sent += name
     Future.successful(name)
   }
@@ -36,9 +36,23 @@ class OrderedRequestsTest {
   }
 
   @Test
+  def whatIsDroppedIsAnsweredAndNotSent(): Unit = {
+    val never = Promise[Unit]()
+    val a = send("a", never.future)
+    val b = send("b", Future.unit)
+    requests.drop()
+    assertThat(a.value.get.get).isEqualTo("dropped")
+    assertThat(b.value.get.get).isEqualTo("dropped")
+    assertThat(sent.toArray).isEmpty()
+
+    assertTrue(send("c", Future.unit).isCompleted)
+    assertThat(sent.toArray).containsExactly("c")
+  }
+
+  @Test
   def whateverFailsHoldsUpNothing(): Unit = {
     val first = Promise[Unit]()
-    val broken = requests.send[String](first.future)(throw new IllegalStateException("not sent"))
+    val broken = requests.send(first.future, "dropped")(throw new IllegalStateException("not sent"))
     val after = send("after", Future.unit)
 
     first.failure(new IllegalStateException("no answer"))

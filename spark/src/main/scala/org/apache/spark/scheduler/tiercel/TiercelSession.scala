@@ -119,7 +119,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** Spark gives up a request that takes as long as it waits for answers. */
   private lazy val heardBudget = {
     val most = Duration.ofMillis(RpcUtils.askRpcTimeout(sc.conf).duration.toMillis / 2)
-    if (most.compareTo(HeardBudget) < 0) most else HeardBudget
+    if (most.compareTo(ExecutorPreferences.BUDGET) < 0) most else ExecutorPreferences.BUDGET
   }
 
   /** A stage says what it reads, so what the user has named counts no more. */
@@ -258,9 +258,6 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 private[scheduler] object TiercelSession {
   private val AnyExecutors = "executors start where YARN puts them"
   private val BackgroundFailure = "a background action failed"
-
-  /** Usually it takes a tenth of a second. Only a coordinator that hangs makes Spark wait so long, and only once. */
-  private val HeardBudget = Duration.ofSeconds(5)
 
   /** Late answers in a row after which submissions of stages do not wait for locations. */
   private val MostLateLocations = 3
