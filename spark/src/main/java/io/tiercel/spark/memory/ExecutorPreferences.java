@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells YARN, through the coordinator, on which hosts executors would read the input of waiting tasks fastest. Spark asks YARN for
- * executors by itself, on the hosts that tasks prefer. Callers never wait, and may hold the scheduler's lock.
+ * executors by itself, on the hosts that tasks prefer. Only {@link #awaitHeard} waits; callers of all others may hold the scheduler's lock.
  */
 public final class ExecutorPreferences implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorPreferences.class);
@@ -30,13 +30,11 @@ public final class ExecutorPreferences implements AutoCloseable {
     /** Looking at all waiting tasks takes at most one part in so many of a processor's time. */
     private static final int PAUSES = 20;
 
-    /** Usually an answer takes a tenth of a second. One that takes longer than this is late. */
-    public static final Duration BUDGET = Duration.ofSeconds(5);
-
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(1);
 
     private final CoordinatorConnection coordinator;
     private final FaultLog faults;
+    private final Duration budget;
     private final SerialExecutor executor;
     private final Map<Object, Supplier<WaitingTasks>> stages = new ConcurrentHashMap<>();
     private final AtomicBoolean isDue = new AtomicBoolean();
@@ -49,17 +47,19 @@ public final class ExecutorPreferences implements AutoCloseable {
 
     private boolean hasExpected;
 
-    /** Completes with whether YARN knows what all stages prefer that were expected so far. */
+    /** The current wait: true once YARN knows what all expected stages prefer. */
     private CompletableFuture<Boolean> heard = new CompletableFuture<>();
 
-    /** When the first of the stages was expected that {@link #heard} waits for, as {@link System#nanoTime}. */
-    private long since = System.nanoTime();
+    /** When the first stage of the current wait was expected, as {@link System#nanoTime}. */
+    private long firstExpectedNanos = System.nanoTime();
 
     private @Nullable CompletableFuture<Boolean> lastSent;
 
-    public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults) {
+    /** @param budget an answer that takes longer is late, and nobody waits longer for it */
+    public ExecutorPreferences(CoordinatorConnection coordinator, FaultLog faults, Duration budget) {
         this.coordinator = coordinator;
         this.faults = faults;
+        this.budget = budget;
         this.executor = new SerialExecutor("tiercel-executors", "executors start where YARN puts them", faults);
     }
 
@@ -79,13 +79,13 @@ public final class ExecutorPreferences implements AutoCloseable {
                                     why -> LOG.warn("Tiercel: executors start where YARN puts them: {}", why));
                     tell();
                 },
-                () -> settle(unheard(), false));
+                () -> settle(currentWait(), false));
     }
 
     /** A stage is about to begin, or to turn out to prefer nothing. A call of {@link #decided} must follow. */
     public synchronized void expect() {
         if (heard.isDone() || !hasExpected) {
-            since = System.nanoTime();
+            firstExpectedNanos = System.nanoTime();
         }
         if (heard.isDone()) {
             heard = new CompletableFuture<>();
@@ -109,7 +109,13 @@ public final class ExecutorPreferences implements AutoCloseable {
      */
     public void begin(Object stage, Supplier<WaitingTasks> waiting) {
         stages.put(stage, waiting);
-        tell();
+        boolean isToldLater;
+        synchronized (this) {
+            isToldLater = expected > 0; // By decided(). Each look at the waiting tasks takes the scheduler's lock.
+        }
+        if (!isToldLater) {
+            tell();
+        }
     }
 
     public void end(Object stage) {
@@ -119,16 +125,16 @@ public final class ExecutorPreferences implements AutoCloseable {
     }
 
     /**
-     * Completes once a stage was {@link #expect expected}, and the ResourceManager knows what all expected stages prefer. After one
-     * answer that was late or did not come, nobody waits until one comes again.
+     * Completes when the ResourceManager knows what all {@link #expect expected} stages prefer, or when no task waits on any host. After
+     * a late or missing answer it completes at once, until an answer comes in time.
      *
-     * @return true if it knows; false after the budget, or earlier if no answer is to be expected. Never exceptionally.
+     * @return false after the budget, or earlier if no answer is to be expected; else true. Never exceptionally.
      */
-    public CompletableFuture<Boolean> whenHeard(Duration budget) {
+    public CompletableFuture<Boolean> whenHeard() {
         if (!waits.isWorthWaiting()) {
             return CompletableFuture.completedFuture(false);
         }
-        return unheard()
+        return currentWait()
                 .copy()
                 .orTimeout(budget.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(late -> {
@@ -139,9 +145,9 @@ public final class ExecutorPreferences implements AutoCloseable {
     }
 
     /** Waits for {@link #whenHeard}. An interrupt is kept. */
-    public void awaitHeard(Duration budget) {
+    public void awaitHeard() {
         try {
-            whenHeard(budget).get();
+            whenHeard().get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -149,13 +155,20 @@ public final class ExecutorPreferences implements AutoCloseable {
         }
     }
 
-    /** At once: whoever asks for executors waits for it. */
+    /** At once: requests for executors may wait for the answer. */
     private void tell() {
-        if (isDue.compareAndSet(false, true)) {
-            executor.execute(() -> {
-                isDue.set(false);
-                send();
-            });
+        sendOnce(isDue, Duration.ZERO);
+    }
+
+    /** Sends after {@code delay}, unless {@code due} says that this is to happen already. */
+    private void sendOnce(AtomicBoolean due, Duration delay) {
+        if (due.compareAndSet(false, true)) {
+            executor.schedule(
+                    () -> {
+                        due.set(false);
+                        send();
+                    },
+                    delay);
         }
     }
 
@@ -168,14 +181,9 @@ public final class ExecutorPreferences implements AutoCloseable {
                 send(to);
             }
         } finally {
-            if (!stages.isEmpty() && isRepeatDue.compareAndSet(false, true)) {
-                Duration taken = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSES);
-                executor.schedule(
-                        () -> {
-                            isRepeatDue.set(false);
-                            send();
-                        },
-                        taken.compareTo(PAUSE) > 0 ? taken : PAUSE);
+            if (!stages.isEmpty()) {
+                Duration rest = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSES);
+                sendOnce(isRepeatDue, rest.compareTo(PAUSE) > 0 ? rest : PAUSE);
             }
         }
     }
@@ -199,7 +207,7 @@ public final class ExecutorPreferences implements AutoCloseable {
             due.complete(true); // No task waits for an executor on any host, so there is nothing to hear of.
         } else if (isComplete) {
             known.thenAccept(isKnown -> {
-                // What other preferences have replaced is not known, but those may be soon.
+                // False may only mean that newer preferences have replaced these; then their answer counts.
                 if (isLast(known)) {
                     settle(due, isKnown);
                 }
@@ -207,7 +215,7 @@ public final class ExecutorPreferences implements AutoCloseable {
         }
     }
 
-    private synchronized CompletableFuture<Boolean> unheard() {
+    private synchronized CompletableFuture<Boolean> currentWait() {
         return heard;
     }
 
@@ -218,13 +226,13 @@ public final class ExecutorPreferences implements AutoCloseable {
     private void settle(CompletableFuture<Boolean> due, boolean isKnown) {
         long start;
         synchronized (this) {
-            start = since;
+            start = firstExpectedNanos;
         }
         if (!due.complete(isKnown)) {
             return; // Old news: the preferences were told again.
         }
         if (isKnown) {
-            waits.answered(System.nanoTime() - start, BUDGET);
+            waits.answered(System.nanoTime() - start, budget);
         } else {
             waits.reset(false);
         }
@@ -246,7 +254,7 @@ public final class ExecutorPreferences implements AutoCloseable {
     /** Prefers nothing any more. Call before the connection is closed. */
     @Override
     public void close() {
-        unheard().complete(false);
+        currentWait().complete(false);
         executor.close(
                 () -> {
                     PreferenceSession last = session;

@@ -73,8 +73,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   }
 
-  /** Whether YARN is told where executors would read fastest. */
-  private[scheduler] def prefersExecutors: Boolean = tiercel.exists(_.prefersExecutors)
+  /** Whether YARN learns on which hosts executors would read fastest. */
+  private[scheduler] def tellsYarn: Boolean = tiercel.exists(_.tellsYarn)
 
   /** Completes when executors may be asked for on the hosts that tasks prefer. */
   private[scheduler] def whenYarnKnows: Future[Any] = tiercel.fold[Future[Any]](Future.unit)(_.whenYarnKnows)

@@ -13,23 +13,24 @@ import org.apache.spark.scheduler.cluster.{
 }
 import org.apache.spark.scheduler.tiercel.OrderedRequests
 
-/** Asks YARN for executors on hosts only when YARN knows what these hosts are worth: it grants them at once.
+/** Holds back requests that name hosts until YARN knows what these hosts are worth, within a budget. YARN grants a
+  * request once, so late scores do not count.
   *
   * Subclasses are loaded by name, as YARN's schedulers.
   */
 private[spark] trait TiercelYarnBackend extends YarnSchedulerBackend {
-  protected def scheduling: Option[TiercelScheduling]
+  protected def scheduling: TiercelScheduling
 
   private val requests = new OrderedRequests
 
   override def doRequestTotalExecutors(totals: Map[ResourceProfile, Int]): Future[Boolean] = {
     val namesHosts = rpHostToLocalTaskCount.values.exists(_.nonEmpty)
-    val mayGo = scheduling.filter(_ => namesHosts).fold[Future[Any]](Future.unit)(_.whenYarnKnows)
+    val mayGo = if (namesHosts) scheduling.whenYarnKnows else Future.unit
     requests.send(mayGo, ifDropped = false)(synchronized(super.doRequestTotalExecutors(totals)))
   }
 
-  /** A master has registered anew. This takes the lock under which Spark's allocation manager waits for a request, and
-    * no request is answered meanwhile. So those that wait have failed; Spark asks again.
+  /** A master has registered again. Spark's allocation manager keeps its lock while it waits for a request, and
+    * `super.reset` needs that lock. So requests that wait are answered with false first; Spark asks again.
     */
   override protected[scheduler] def reset(): Unit = {
     requests.drop()
@@ -37,29 +38,20 @@ private[spark] trait TiercelYarnBackend extends YarnSchedulerBackend {
   }
 }
 
-private object TiercelYarnBackend {
-  def scheduling(scheduler: TaskSchedulerImpl): Option[TiercelScheduling] = Some(scheduler).collect {
-    case ours: TiercelScheduling => ours
-  }
-}
-
 /** YARN, client mode. Says when the application has its id: its master asks for executors while Spark still waits for
   * it.
   */
-private[spark] class TiercelYarnClientBackend(scheduler: TaskSchedulerImpl, sc: SparkContext)
-    extends YarnClientSchedulerBackend(scheduler, sc)
+private[spark] class TiercelYarnClientBackend(override protected val scheduling: TiercelScheduling, sc: SparkContext)
+    extends YarnClientSchedulerBackend(scheduling, sc)
     with TiercelYarnBackend {
-  override protected def scheduling: Option[TiercelScheduling] = TiercelYarnBackend.scheduling(scheduler)
 
   override protected def bindToYarn(appId: ApplicationId, attemptId: Option[ApplicationAttemptId]): Unit = {
     super.bindToYarn(appId, attemptId)
-    scheduling.foreach(_.submitted(appId.toString))
+    scheduling.submitted(appId.toString)
   }
 }
 
 /** YARN, cluster mode. */
-private[spark] class TiercelYarnClusterBackend(scheduler: TaskSchedulerImpl, sc: SparkContext)
-    extends YarnClusterSchedulerBackend(scheduler, sc)
-    with TiercelYarnBackend {
-  override protected def scheduling: Option[TiercelScheduling] = TiercelYarnBackend.scheduling(scheduler)
-}
+private[spark] class TiercelYarnClusterBackend(override protected val scheduling: TiercelScheduling, sc: SparkContext)
+    extends YarnClusterSchedulerBackend(scheduling, sc)
+    with TiercelYarnBackend

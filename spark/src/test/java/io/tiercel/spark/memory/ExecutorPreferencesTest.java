@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 final class ExecutorPreferencesTest {
     private static final String APPLICATION = "application_1_0001";
     private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration SHORT = Duration.ofMillis(10);
 
     private static CoordinatorConnection connection(FakeCoordinator coordinator, HostRegistry hosts) {
         return new CoordinatorConnection(
@@ -40,7 +42,7 @@ final class ExecutorPreferencesTest {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), LONG)) {
             AtomicInteger asked = new AtomicInteger();
             Object stage = new Object();
             preferences.begin(stage, () -> asked.incrementAndGet() < 3 ? on("a") : on("b"));
@@ -67,7 +69,7 @@ final class ExecutorPreferencesTest {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), LONG)) {
             AtomicInteger asked = new AtomicInteger();
             preferences.open(APPLICATION, 1);
             preferences.begin(new Object(), () -> {
@@ -85,11 +87,11 @@ final class ExecutorPreferencesTest {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), LONG);
                 LogLines log = LogLines.of(ExecutorPreferences.class)) {
             preferences.begin(new Object(), () -> on("a"));
             preferences.open(APPLICATION, 1);
-            preferences.awaitHeard(LONG);
+            preferences.awaitHeard();
 
             assertThat(coordinator.preferences).anyMatch(request -> isSaid(request, "a"));
             assertThat(log.lines()).isEmpty();
@@ -103,12 +105,12 @@ final class ExecutorPreferencesTest {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), LONG);
                 LogLines log = LogLines.of(ExecutorPreferences.class)) {
             coordinator.close();
             preferences.begin(new Object(), () -> on("a"));
             preferences.open(APPLICATION, 1);
-            preferences.awaitHeard(LONG);
+            preferences.awaitHeard();
 
             assertThat(log.lines()).isEmpty();
         }
@@ -119,25 +121,36 @@ final class ExecutorPreferencesTest {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog());
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), SHORT);
                 LogLines log = LogLines.of(ExecutorPreferences.class)) {
             coordinator.silent = true;
             preferences.begin(new Object(), () -> on("a"));
             preferences.open(APPLICATION, 1);
-            preferences.awaitHeard(Duration.ofMillis(10));
+            preferences.awaitHeard();
 
             assertThat(log.lines()).singleElement().asString().contains("YARN does not know in time");
         }
     }
 
-    private void onOne(Opened test) throws Exception {
+    private static void onOne(Opened test) throws Exception {
+        onOne(LONG, test);
+    }
+
+    private static void onOne(Duration budget, Opened test) throws Exception {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 HostRegistry hosts = new HostRegistry();
                 CoordinatorConnection connection = connection(coordinator, hosts);
-                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog())) {
+                ExecutorPreferences preferences = new ExecutorPreferences(connection, new FaultLog(), budget)) {
             preferences.open(APPLICATION, 1);
             test.run(coordinator, preferences);
         }
+    }
+
+    /** As the scheduler does it. */
+    private static void begin(ExecutorPreferences preferences, Supplier<WaitingTasks> waiting) {
+        preferences.expect();
+        preferences.begin(new Object(), waiting);
+        preferences.decided();
     }
 
     private interface Opened {
@@ -147,7 +160,7 @@ final class ExecutorPreferencesTest {
     @Test
     void aRequestWaitsForEachExpectedStage() throws Exception {
         onOne((coordinator, preferences) -> {
-            CompletableFuture<Boolean> before = preferences.whenHeard(LONG);
+            CompletableFuture<Boolean> before = preferences.whenHeard();
             preferences.expect();
             preferences.expect();
             preferences.begin(new Object(), () -> on("a"));
@@ -165,7 +178,7 @@ final class ExecutorPreferencesTest {
     @Test
     void aStageThatPrefersNothingHoldsUpNothing() throws Exception {
         onOne((coordinator, preferences) -> {
-            CompletableFuture<Boolean> before = preferences.whenHeard(LONG);
+            CompletableFuture<Boolean> before = preferences.whenHeard();
             preferences.expect();
             preferences.decided();
             assertThat(before.get()).isTrue();
@@ -175,13 +188,11 @@ final class ExecutorPreferencesTest {
     @Test
     void aLaterStageIsWaitedForAnew() throws Exception {
         onOne((coordinator, preferences) -> {
-            preferences.expect();
-            preferences.begin(new Object(), () -> on("a"));
-            preferences.decided();
-            assertThat(preferences.whenHeard(LONG).get()).isTrue();
+            begin(preferences, () -> on("a"));
+            assertThat(preferences.whenHeard().get()).isTrue();
 
             preferences.expect();
-            CompletableFuture<Boolean> later = preferences.whenHeard(LONG);
+            CompletableFuture<Boolean> later = preferences.whenHeard();
             assertThat(later).isNotDone();
             preferences.begin(new Object(), () -> on("b"));
             preferences.decided();
@@ -195,7 +206,7 @@ final class ExecutorPreferencesTest {
         onOne((coordinator, preferences) -> {
             preferences.begin(new Object(), () -> WaitingTasks.none(0, 1));
             preferences.expect();
-            CompletableFuture<Boolean> heard = preferences.whenHeard(LONG);
+            CompletableFuture<Boolean> heard = preferences.whenHeard();
             preferences.decided();
             assertThat(heard.get()).isTrue();
         });
@@ -208,17 +219,15 @@ final class ExecutorPreferencesTest {
             coordinator.waits = true;
             AtomicReference<String> host = new AtomicReference<>("a");
             AtomicInteger asked = new AtomicInteger();
-            preferences.expect();
-            preferences.begin(new Object(), () -> {
+            begin(preferences, () -> {
                 asked.incrementAndGet();
                 return on(host.get());
             });
-            preferences.decided();
-            CompletableFuture<Boolean> heard = preferences.whenHeard(LONG);
+            CompletableFuture<Boolean> heard = preferences.whenHeard();
             await().until(() -> coordinator.preferences.stream().anyMatch(request -> isSaid(request, "a")));
             host.set("b");
             int before = asked.get();
-            // The third look begins after the second, which saw b, was told.
+            // One look may be under way; the next sees b, and one more begins after b was sent.
             await().until(() -> asked.get() >= before + 3);
             assertThat(heard).isNotDone();
 
@@ -231,13 +240,11 @@ final class ExecutorPreferencesTest {
 
     @Test
     void nobodyWaitsForALateCoordinatorTwice() throws Exception {
-        onOne((coordinator, preferences) -> {
+        onOne(SHORT, (coordinator, preferences) -> {
             coordinator.silent = true;
-            preferences.expect();
-            preferences.begin(new Object(), () -> on("a"));
-            preferences.decided();
-            assertThat(preferences.whenHeard(Duration.ofMillis(10)).get()).isFalse();
-            assertThat(preferences.whenHeard(LONG)).isCompletedWithValue(false);
+            begin(preferences, () -> on("a"));
+            assertThat(preferences.whenHeard().get()).isFalse();
+            assertThat(preferences.whenHeard()).isCompletedWithValue(false);
         });
     }
 
@@ -246,7 +253,7 @@ final class ExecutorPreferencesTest {
         CompletableFuture<Boolean> heard = new CompletableFuture<>();
         onOne((coordinator, preferences) -> {
             preferences.expect();
-            preferences.whenHeard(LONG).thenAccept(heard::complete);
+            preferences.whenHeard().thenAccept(heard::complete);
         });
         assertThat(heard.get()).isFalse();
     }

@@ -61,7 +61,7 @@ class NamedInputTest {
           new RangeLocation(RangeLocation.State.LOCATED, JList.of(block), null)
         }.asJava)
     }
-    Using.resource(new ExecutorPreferences(session.memory.get, session.faults)) { preferences =>
+    Using.resource(new ExecutorPreferences(session.memory.get, session.faults, Duration.ofSeconds(5))) { preferences =>
       val named = NamedInput.of(session, sc.hadoopConfiguration, Some(preferences)).get
       try test(named, preferences)
       finally named.close()
@@ -82,7 +82,7 @@ class NamedInputTest {
     assertThat(asks.flatMap(_.getPlacesList.asScala).map(_.getPlace).asJava).contains("a")
   }
 
-  /** A stage has said what it reads before the coordinator was told of this. */
+  /** A stage begins before the coordinator hears of the named input. */
   @Test
   def whatEndsBeforeItIsToldNeverCounts(): Unit = naming(file()) { (named, preferences) =>
     named.locate()
@@ -91,7 +91,7 @@ class NamedInputTest {
     named.tellNow()
     preferences.expect()
     preferences.decided()
-    assertTrue(preferences.whenHeard(Duration.ofMinutes(1)).get())
+    assertTrue(preferences.whenHeard().get())
     assertThat(coordinator.preferences).isEmpty()
   }
 

@@ -110,10 +110,10 @@ final class SparkOnYarnIT {
         }
     }
 
-    /** So the case above shows something. And executors on demand in cluster mode. */
+    /** Without scores executors start anywhere, so the case above shows something. With them, in cluster mode too, they do not. */
     @Test
     @Tag("slow")
-    void withoutPreferencesExecutorsStartAnywhere() throws Exception {
+    void scoresDecideWhereExecutorsOnDemandStart() throws Exception {
         int fast = 0;
         int preferred = 0;
         try (TieredCluster hdfs = hdfs();

@@ -75,7 +75,7 @@ private[scheduler] final class NamedInput(
 
   /** Waits until the ResourceManager knows, within the budget; not at all if there is nothing to know. */
   def awaitHeard(): Unit = if (input.nonEmpty) {
-    preferences.awaitHeard(Budget)
+    preferences.awaitHeard()
   }
 
   private def waiting(located: StageInput): WaitingTasks = {

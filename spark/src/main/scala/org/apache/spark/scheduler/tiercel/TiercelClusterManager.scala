@@ -69,18 +69,19 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
       .newInstance(sc)
   }
 
-  /** None unless YARN is told where executors would read fastest. If it does not fit this Spark, they start anywhere.
+  /** None unless YARN learns on which hosts executors would read fastest. If our back end does not fit this Spark,
+    * Spark's own is used.
     */
   private def yarnBackend(sc: SparkContext, scheduler: TaskSchedulerImpl): Option[SchedulerBackend] =
     scheduler match {
-      case ours: TiercelScheduling if ours.prefersExecutors =>
+      case ours: TiercelScheduling if ours.tellsYarn =>
         val name = if (sc.deployMode == "cluster") "TiercelYarnClusterBackend" else "TiercelYarnClientBackend"
         try {
           Some(
             Utils
               .classForName[SchedulerBackend](s"org.apache.spark.scheduler.$name")
-              .getConstructor(classOf[TaskSchedulerImpl], classOf[SparkContext])
-              .newInstance(scheduler, sc)
+              .getConstructor(classOf[TiercelScheduling], classOf[SparkContext])
+              .newInstance(ours, sc)
           )
         } catch {
           case e @ (_: ReflectiveOperationException | _: LinkageError) =>

@@ -102,7 +102,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   private val preferences: Option[ExecutorPreferences] = memory
     .filter(_ => sc.master == "yarn" && settings.get(TiercelKeys.YARN_EXECUTORS))
     .filter(_ => asksAsNeeded || settings.find(TiercelKeys.YARN_INPUT).isPresent)
-    .map(new ExecutorPreferences(_, faults))
+    .map(new ExecutorPreferences(_, faults, answerBudget))
 
   private val namedInput: Option[NamedInput] =
     guarded(AnyExecutors, Option.empty[NamedInput])(NamedInput.of(this, sc.hadoopConfiguration, preferences))
@@ -110,16 +110,17 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** None unless Spark asks YARN for executors as its stages need them. */
   def executors: Option[ExecutorPreferences] = preferences.filter(_ => asksAsNeeded)
 
-  def prefersExecutors: Boolean = preferences.nonEmpty
+  /** Whether YARN learns on which hosts executors would read fastest. */
+  def tellsYarn: Boolean = preferences.nonEmpty
 
   /** Completes when the ResourceManager knows what waiting tasks prefer, or after a while. */
   def whenYarnKnows: Future[Any] =
-    executors.fold[Future[Any]](Future.unit)(_.whenHeard(heardBudget).asScala)
+    executors.fold[Future[Any]](Future.unit)(_.whenHeard().asScala)
 
-  /** Spark gives up a request that takes as long as it waits for answers. */
-  private lazy val heardBudget = {
+  /** At most half of `spark.rpc.askTimeout`: Spark fails a request that takes all of it. */
+  private def answerBudget: Duration = {
     val most = Duration.ofMillis(RpcUtils.askRpcTimeout(sc.conf).duration.toMillis / 2)
-    if (most.compareTo(ExecutorPreferences.BUDGET) < 0) most else ExecutorPreferences.BUDGET
+    if (most.compareTo(AnswerBudget) < 0) most else AnswerBudget
   }
 
   /** A stage says what it reads, so what the user has named counts no more. */
@@ -258,6 +259,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 private[scheduler] object TiercelSession {
   private val AnyExecutors = "executors start where YARN puts them"
   private val BackgroundFailure = "a background action failed"
+
+  /** For YARN's knowledge of preferences, which usually takes a tenth of a second. */
+  private val AnswerBudget = Duration.ofSeconds(5)
 
   /** Late answers in a row after which submissions of stages do not wait for locations. */
   private val MostLateLocations = 3
