@@ -9,17 +9,20 @@ public final class HadoopFile {
     private HadoopFile() {}
 
     /**
-     * Adds a file to a configuration, and reads it at once: later nobody would know which file is broken.
+     * Adds a file to a configuration. Reads it alone first: later nobody would know which file is broken.
      *
      * @throws CommandFailure with one line if it cannot be read
      */
     public static void add(Configuration conf, Path file) {
-        conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
+        Configuration alone = new Configuration(false);
+        alone.addResource(path);
         try {
-            conf.size();
+            alone.size();
         } catch (RuntimeException e) {
             throw new CommandFailure(file + ": cannot be read: " + reason(e));
         }
+        conf.addResource(path);
     }
 
     private static String reason(Throwable error) {

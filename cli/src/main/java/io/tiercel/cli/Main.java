@@ -58,8 +58,8 @@ public final class Main implements Runnable {
     private static final String NO_ARGUMENT = "\0";
 
     /**
-     * gRPC tells of its own start, and of a host that does not resolve with a stack trace; what is wrong comes back with the answer too.
-     * Held, because loggers are forgotten else.
+     * gRPC logs its own start, and errors that the answer tells too, with a stack trace. In a field, since a logger that nobody refers to
+     * loses its level.
      */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
@@ -84,7 +84,7 @@ public final class Main implements Runnable {
         }
         // After those provided: what a newcomer tries first stands first.
         own.forEach(line::addSubcommand);
-        line.getSubcommands().values().forEach(Main::haveVersion);
+        line.getSubcommands().values().forEach(Main::addVersion);
         passOn(line.getSubcommands().get(SubmitCommand.NAME));
         // Options behind the command are the command's, also without "--" in front of it.
         Stream.of(HintCommand.NAME, MapReduceCommand.NAME)
@@ -95,10 +95,10 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, command, result) -> failed(e, command, environment));
     }
 
-    /** Commands below the first one inherit the option, but not what it prints. */
-    private static void haveVersion(CommandLine command) {
+    /** Subcommands inherit {@code --version}, but not what it prints. */
+    private static void addVersion(CommandLine command) {
         command.getCommandSpec().versionProvider(new VersionProvider());
-        command.getSubcommands().values().forEach(Main::haveVersion);
+        command.getSubcommands().values().forEach(Main::addVersion);
     }
 
     /** Lets picocli take no argument of {@code command} for its own, save for an option at the front. */

@@ -47,8 +47,8 @@ public final class MapReduceCommand extends PrintingCommand {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "A key for the jobs. May be given several times. tiercel.coordinator is " + COORDINATOR
-                    + " unless it is given.")
+            description = "A key for the jobs. May be given several times. Default of tiercel.coordinator: "
+                    + COORDINATOR + ", then your configuration.")
     private Map<String, String> keys = new LinkedHashMap<>();
 
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments, after --.")
@@ -75,7 +75,7 @@ public final class MapReduceCommand extends PrintingCommand {
         }
     }
 
-    /** Our keys among those of a job. A wrong one would cost the job our master, with one line in that master's log. */
+    /** Refuses our keys that a job does not have. With one of a wrong value its master would run as stock. */
     private static void check(String where, Map<String, String> entries) {
         try {
             KNOWN.read(entries);
