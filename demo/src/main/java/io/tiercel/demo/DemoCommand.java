@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
             "  hadoop     MapReduce jobs of six sizes on YARN, under every policy, and a Hive query",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
-                    + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour, about 6 GB of free"
-                    + " memory and 5 GB of disk.",
+                    + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour; hadoop takes half an hour,"
+                    + " with --full longer. It needs about 6 GB of free memory and 5 GB of disk.",
             ""
         },
         footer = {

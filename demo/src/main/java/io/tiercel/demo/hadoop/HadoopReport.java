@@ -87,7 +87,7 @@ final class HadoopReport {
                 .chart(bars(
                         Heading.ofBars(
                                 "Maps on the SSD's node",
-                                "The share of each class that ran on the node with their input on SSD. One replica of each block is.",
+                                "The share of each class that ran on the node with their input on SSD. Each block has one replica on SSD.",
                                 "%"),
                         (each, treatment) ->
                                 perRound(of(treatment, each), round -> 100 * share(round, ReplayTrial::onSsd))))
