@@ -33,7 +33,8 @@ public final class ContainerKeys {
     public static final Key<String> RECORD_DIR = Key.optional(
             "tiercel.record.dir",
             KeyType.text("a directory of any file system of Hadoop"),
-            "Directory for decision records, in one file for each attempt of an application (decisions-<attempt>.jsonl). A path"
+            "Directory for decision records, in one file for each attempt of an application (decisions-<attempt>.jsonl; in Tez one for each"
+                    + " DAG, decisions-<attempt>_dag_<number>.jsonl). A path"
                     + " without a scheme belongs to the default file system.",
             SINCE);
 
@@ -46,8 +47,10 @@ public final class ContainerKeys {
      * @param name the engine
      * @param job its unit of work
      * @param tasks the tasks that are assigned, in the plural
+     * @param requests when its input is requested
+     * @param lastWait for what its first containers wait last, beside locations; empty for nothing
      */
-    public record Engine(String name, String job, String tasks) {}
+    public record Engine(String name, String job, String tasks, String requests, String lastWait) {}
 
     private final String prefix;
     private final Key<String> policy;
@@ -79,10 +82,8 @@ public final class ContainerKeys {
                 prefix + "locate.budget",
                 KeyType.duration(Duration.ofSeconds(10)),
                 "1s",
-                "How long the %s's first containers wait at most, in all: for the locations of its input, then for the coordinator's"
-                                .formatted(engine.job())
-                        + " first answer, then for a ResourceManager to hear what is preferred. Later answers are used from the next"
-                        + " heartbeat on.",
+                "How long the %s's first containers wait at most, in all: for the locations of its input, then for the coordinator's first answer%s. Later answers are used from the next heartbeat on."
+                        .formatted(engine.job(), engine.lastWait()),
                 SINCE);
         this.job = Key.optional(
                 prefix + "job",
@@ -94,8 +95,8 @@ public final class ContainerKeys {
                 prefix + "prefetch",
                 KeyType.oneOf(List.of(NO_PREFETCH, PREFETCH_ALL)),
                 NO_PREFETCH,
-                "The input to bring into memory when the %s starts: none, or all that there is room for. Needs tiercel.coordinator."
-                        .formatted(engine.job()),
+                "The input to bring into memory %s: none, or all that there is room for. Needs tiercel.coordinator."
+                        .formatted(engine.requests()),
                 SINCE);
     }
 

@@ -292,7 +292,7 @@ public final class ContainerScheduler implements AutoCloseable {
         background.close();
         if (!assigned.isEmpty()) {
             LOG.info(
-                    "Tiercel: tasks assigned by {}, by what they read: {}; the first containers waited {} ms for locations, the coordinator and a ResourceManager",
+                    "Tiercel: tasks assigned by {}, by what they read: {}; the first containers waited {} ms before",
                     settings.policy().name(),
                     assigned,
                     TimeUnit.NANOSECONDS.toMillis(waitedNanos));

@@ -20,10 +20,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
  *
- * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So each node counts as having
- * one slot for each task: devices bound a plan, and slots do not.
+ * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So slots do not bound a plan, devices
+ * do. It must not matter either for how long tasks run on a node already: their computing times are unknown, and may be a thousand times
+ * as long as reading.
  */
 final class JobPlans {
+    /** Slots of a node: so many that tasks which run there keep no other task waiting. */
+    private static final int ENOUGH_SLOTS = 1 << 16;
+
     private final HostRegistry hosts;
     private final ApplicationDevices devices = new ApplicationDevices();
     private final CurveUpdater curves;
@@ -31,9 +35,6 @@ final class JobPlans {
     private final LongSupplier nanoTime;
     private final List<StageReads> stages = new ArrayList<>();
     private @Nullable ClusterLoad load;
-
-    /** The most tasks that a stage has had. */
-    private int mostTasks = 1;
 
     /**
      * @param measured the curves of devices that agents have measured; empty if nobody tells
@@ -93,13 +94,12 @@ final class JobPlans {
         curves.look();
     }
 
-    /** The cluster's load, with all nodes and devices that are known now. @param tasks of the stage that asks */
-    ClusterLoad load(int tasks) {
+    /** The cluster's load, with all nodes and devices that are known now. */
+    ClusterLoad load() {
         measureDevices();
-        mostTasks = Math.max(mostTasks, tasks);
         ClusterModel model = devices.model(this::racks);
         int[] all = new int[model.nodes()];
-        Arrays.fill(all, mostTasks);
+        Arrays.fill(all, Math.min(ENOUGH_SLOTS, Integer.MAX_VALUE / Math.max(1, all.length))); // Their sum is an int.
         ClusterLoad known = load;
         if (known == null) {
             known = new ClusterLoad(model, all);

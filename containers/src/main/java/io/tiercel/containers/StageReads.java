@@ -193,7 +193,7 @@ final class StageReads {
             return Optional.empty();
         }
         PlannedStage known = Objects.requireNonNull(stage);
-        int nodes = job.load(tasks).model().nodes();
+        int nodes = job.load().model().nodes();
         for (int task = 0; task < tasks; task++) {
             if (waiting.get(task)) {
                 known.pending(task);
@@ -277,7 +277,7 @@ final class StageReads {
     private void use(ReadTranslation translation, double now) {
         StageInputs before = reads;
         StageInputs fresh = translation.reads();
-        ClusterLoad load = job.load(translation.count()); // After the reads, which may have named new devices.
+        ClusterLoad load = job.load(); // After the reads, which may have named new devices.
         latest = translation;
         reads = fresh;
         PlannedStage known = stage;

@@ -41,8 +41,8 @@ public final class StageScheduler {
     /** Completes with the last request for locations; waits for what is being read. */
     private volatile CompletableFuture<LocationRequest> located = new CompletableFuture<>();
 
-    /** Whether it is known of a task what it reads, and its input was not requested yet. */
-    private volatile boolean hasNews;
+    /** Whether some task's files are known and not yet requested. */
+    private volatile boolean hasUnrequested;
 
     private final Set<Integer> requested = new HashSet<>();
     private final StagePreferences preferences;
@@ -89,7 +89,7 @@ public final class StageScheduler {
         LocationRequest request = job.locator()
                 .request(files.values().stream().flatMap(List::stream).toList());
         input.add(files, request);
-        hasNews = true;
+        hasUnrequested = true;
         reading.complete(request);
         job.connection().thenAccept(connected -> request.whenDone(() -> watch(files.keySet(), connected)));
     }
@@ -162,19 +162,19 @@ public final class StageScheduler {
         plan.takePlanIfNew().ifPresent(made -> job.planned(stage, made, plan));
     }
 
-    /** Whether the next round asks for the tasks that wait even if there is no container for them. */
-    public boolean asksForWaiting() {
+    /** Whether the next round requests input of the tasks that wait, also if there is no container for them. */
+    public boolean hasUnrequestedInput() {
         ContainerSettings.Memory asked = job.settings().memory();
-        return hasNews && asked != null && asked.prefetches() && job.memory() != null;
+        return hasUnrequested && asked != null && asked.prefetches() && job.memory() != null;
     }
 
     /** Requests the input of the tasks that wait first: of all that an earlier attempt of the job has not run. */
     private void prefetch(List<WaitingTask> waiting) {
         JobMemory connected = job.memory();
-        if (!asksForWaiting() || waiting.isEmpty() || connected == null) {
+        if (!hasUnrequestedInput() || waiting.isEmpty() || connected == null) {
             return;
         }
-        hasNews = false;
+        hasUnrequested = false;
         connected.prefetch(waiting.stream()
                 .map(WaitingTask::task)
                 .filter(task -> knowsInput(task) && requested.add(task))
@@ -182,12 +182,12 @@ public final class StageScheduler {
                 .toList());
         // Tasks begin to wait one after the other; those that an earlier attempt has run never do.
         if (requested.size() < input.readers()) {
-            hasNews = true;
+            hasUnrequested = true;
         }
     }
 
-    /** Whether {@link #asking} is to be called before the next heartbeat. */
-    public boolean wantsAsks() {
+    /** Whether {@link #statePreferences} is to be called before the next heartbeat. */
+    public boolean statesPreferences() {
         ContainerSettings.Memory asked = job.settings().memory();
         return asked != null && asked.prefers();
     }
@@ -197,7 +197,7 @@ public final class StageScheduler {
      *
      * @param priority of their requests, as YARN has it
      */
-    public void asking(int priority, List<WaitingTask> waiting) {
+    public void statePreferences(int priority, List<WaitingTask> waiting) {
         if (waiting.isEmpty() && preferences.isEmpty()) {
             return;
         }

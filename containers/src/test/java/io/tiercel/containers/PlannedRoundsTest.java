@@ -46,7 +46,7 @@ final class PlannedRoundsTest {
     private static final long BYTES = 64 << 20;
     private static final int MANY = 16;
 
-    private static final ResidencySource NO_NEWS = new ResidencySource() {
+    static final ResidencySource NO_NEWS = new ResidencySource() {
         @Override
         public Residency of(Block block, Replica replica) {
             return replica.residency();
@@ -212,6 +212,20 @@ final class PlannedRoundsTest {
         reads.finished(IntStream.range(0, 12).boxed().toList());
         nanos += 1_000_000_000;
         assertThat(counts(round(both, last), both)).as("nothing runs").isEqualTo(Map.of("n1", 1));
+    }
+
+    /** Nobody knows for how long it will compute, so it says nothing of when the SSD is done. */
+    @Test
+    void aTaskThatRunsForLongDrivesNoOthersToAnHdd() {
+        allOnOneSsdAndOneHdd();
+        List<WaitingTask> first = waiting(0);
+        List<String> one = containers(1, 0);
+        carryOut(round(one, first), one, first);
+
+        nanos += 60_000_000_000L;
+        List<WaitingTask> last = waiting(1, 2, 3);
+        List<String> enough = containers(3, 3);
+        assertThat(counts(round(enough, last), enough)).isEqualTo(Map.of("n1", 3));
     }
 
     /** Their second attempts are the engine's to place, and may wait for long. */

@@ -7,21 +7,21 @@ import java.util.List;
 
 /** Decides which waiting maps get which containers. The allocator's thread calls it. */
 public interface MapPlanner extends AutoCloseable {
-    /** Whether {@link #asking} is to be called before the next heartbeat. */
-    boolean wantsAsks();
+    /** Whether {@link #statePreferences} is to be called before the next heartbeat. */
+    boolean statesPreferences();
 
     /**
      * The next heartbeat asks for containers for these maps. Second attempts of running maps are asked for too, and have no preference.
      *
      * @param priority of their requests, as YARN has it
      */
-    void asking(int priority, List<WaitingTask> waiting);
+    void statePreferences(int priority, List<WaitingTask> waiting);
 
-    /** Whether the next round asks for the maps that wait even if there is no container for them. */
-    boolean asksForWaiting();
+    /** Whether the next round requests input of the maps that wait, also if there is no container for them. */
+    boolean hasUnrequestedInput();
 
     /**
-     * Decides for the containers of one heartbeat; called if there are any, or {@link #asksForWaiting}. Containers without a map are
+     * Decides for the containers of one heartbeat; called if there are any, or {@link #hasUnrequestedInput}. Containers without a map are
      * Hadoop's to assign.
      *
      * @param containers the host of each, all alike

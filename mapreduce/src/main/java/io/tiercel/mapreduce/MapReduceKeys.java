@@ -10,7 +10,14 @@ import io.tiercel.containers.ContainerKeys.Engine;
 public final class MapReduceKeys {
     private static final String PREFIX = "tiercel.mapreduce.";
 
-    static final ContainerKeys BASE = new ContainerKeys(PREFIX, new Engine("Hadoop", "job", "maps"));
+    static final ContainerKeys BASE = new ContainerKeys(
+            PREFIX,
+            new Engine(
+                    "Hadoop",
+                    "job",
+                    "maps",
+                    "when the job starts",
+                    ", then for a ResourceManager to hear what is preferred"));
 
     static final Key<Boolean> CONTAINERS = Key.of(
             PREFIX + "containers",

@@ -67,18 +67,18 @@ public final class MapScheduler implements MapPlanner {
     }
 
     @Override
-    public boolean wantsAsks() {
-        return maps.wantsAsks();
+    public boolean statesPreferences() {
+        return maps.statesPreferences();
     }
 
     @Override
-    public void asking(int priority, List<WaitingTask> waiting) {
-        maps.asking(priority, waiting);
+    public void statePreferences(int priority, List<WaitingTask> waiting) {
+        maps.statePreferences(priority, waiting);
     }
 
     @Override
-    public boolean asksForWaiting() {
-        return maps.asksForWaiting();
+    public boolean hasUnrequestedInput() {
+        return maps.hasUnrequestedInput();
     }
 
     @Override

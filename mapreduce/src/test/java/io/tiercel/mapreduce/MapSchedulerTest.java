@@ -98,11 +98,11 @@ final class MapSchedulerTest {
                     scheduler.round(List.of(), WAITING.subList(1, 2), 2);
                     assertThat(coordinator.heard).contains("prefetch file:/input/1 EVICT_AFTER_READ");
                 });
-                assertThat(scheduler.asksForWaiting()).isTrue();
+                assertThat(scheduler.hasUnrequestedInput()).isTrue();
 
                 scheduler.round(List.of(), WAITING, 2);
                 await().until(() -> coordinator.heard.contains("prefetch file:/input/0 EVICT_AFTER_READ"));
-                assertThat(scheduler.asksForWaiting()).isFalse();
+                assertThat(scheduler.hasUnrequestedInput()).isFalse();
             }
         }
     }
@@ -113,9 +113,9 @@ final class MapSchedulerTest {
             conf.set("tiercel.coordinator", coordinator.address());
             conf.set("tiercel.mapreduce.locate.budget", "10s");
             try (MapScheduler scheduler = start(true)) {
-                assertThat(scheduler.wantsAsks()).isTrue();
-                scheduler.asking(20, List.of());
-                scheduler.asking(20, WAITING);
+                assertThat(scheduler.statesPreferences()).isTrue();
+                scheduler.statePreferences(20, List.of());
+                scheduler.statePreferences(20, WAITING);
                 PreferRequest first = coordinator.preferences.get(0);
                 assertThat(first.getApplication()).isEqualTo("application_1_0001");
                 assertThat(first.getAttempt()).isEqualTo(2);
@@ -123,7 +123,7 @@ final class MapSchedulerTest {
                 assertThat(places(first)).containsExactly("n1", "n2");
 
                 await().untilAsserted(() -> {
-                    scheduler.asking(20, WAITING.subList(1, 2));
+                    scheduler.statePreferences(20, WAITING.subList(1, 2));
                     assertThat(coordinator.preferences)
                             .anySatisfy(later -> assertThat(places(later)).containsExactly("n2"));
                 });
@@ -146,7 +146,7 @@ final class MapSchedulerTest {
         conf.set("tiercel.coordinator", "127.0.0.1:1");
         conf.set("tiercel.mapreduce.containers", "false");
         try (MapScheduler scheduler = start(false)) {
-            assertThat(scheduler.wantsAsks()).isFalse();
+            assertThat(scheduler.statesPreferences()).isFalse();
         }
     }
 }

@@ -124,9 +124,9 @@ public final class DagPlanner implements TaskPlanner {
     }
 
     @Override
-    public synchronized boolean asksForWaiting(int vertex) {
+    public synchronized boolean hasUnrequestedInput(int vertex) {
         VertexTasks known = vertices.get(vertex);
-        return known != null && known.stage().asksForWaiting();
+        return known != null && known.stage().hasUnrequestedInput();
     }
 
     @Override

@@ -32,7 +32,7 @@ public interface TaskPlanner extends AutoCloseable {
     List<Placement> round(List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted);
 
     /** Whether {@link #round} is to be called for the tasks of a vertex even without containers. */
-    boolean asksForWaiting(int vertex);
+    boolean hasUnrequestedInput(int vertex);
 
     /** A task has read its input. */
     void succeeded(Object task);

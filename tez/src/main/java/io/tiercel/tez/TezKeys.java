@@ -10,7 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /** All keys that Tiercel reads from the configuration of Tez' application master, beside {@link ContainerKeys#SHARED}. */
 public final class TezKeys {
-    private static final ContainerKeys BASE = new ContainerKeys("tiercel.tez.", new Engine("Tez", "DAG", "tasks"));
+    private static final ContainerKeys BASE = new ContainerKeys(
+            "tiercel.tez.", new Engine("Tez", "DAG", "tasks", "when a vertex asks for containers", ""));
 
     /** In the order of the reference. */
     public static final KeySet ALL = BASE.with();

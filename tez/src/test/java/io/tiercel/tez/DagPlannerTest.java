@@ -72,7 +72,7 @@ final class DagPlannerTest {
             planner.requested(shuffling);
             planner.succeeded(shuffling);
             assertThat(planner.knows(shuffling)).isFalse();
-            assertThat(planner.asksForWaiting(0)).isFalse();
+            assertThat(planner.hasUnrequestedInput(0)).isFalse();
         }
     }
 
@@ -84,7 +84,7 @@ final class DagPlannerTest {
             try (DagPlanner planner = planner()) {
                 TaskAttempt attempt = world.attempt(1);
                 planner.requested(attempt);
-                await().until(() -> planner.asksForWaiting(0));
+                await().until(() -> planner.hasUnrequestedInput(0));
                 planner.round(List.of(), List.of(new Waiting(attempt, List.of())), any -> true);
                 await().untilAsserted(() ->
                         assertThat(coordinator.heard).contains("prefetch file:/input/1 EVICT_AFTER_READ"));

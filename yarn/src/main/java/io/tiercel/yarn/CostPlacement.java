@@ -46,9 +46,6 @@ import org.jspecify.annotations.Nullable;
  * <p>If a container fits nowhere, YARN's own order counts, so that it can reserve a node.
  */
 public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPlacementAllocator<N> {
-    private static final Failures FAILURES = new Failures();
-    private static final RackNames RACK_NAMES = new RackNames();
-
     /** Proposals in a row that are turned down because another node has become cheaper. */
     private static final int MOST_REFUSALS = 10;
 
@@ -97,7 +94,9 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
     @Override
     public Iterator<N> getPreferredNodeIterator(CandidateNodeSet<N> candidates) {
         Preferring scheduler = preferring;
-        if (scheduler != null && !FAILURES.mustRest() && candidates instanceof PartitionCandidates<N> wide) {
+        if (scheduler != null
+                && !scheduler.failures().mustRest()
+                && candidates instanceof PartitionCandidates<N> wide) {
             try {
                 Terms terms = scheduler.terms();
                 Optional<Iterator<N>> nodes = preferences(terms).flatMap(ask -> offers(ask, terms, wide));
@@ -113,7 +112,10 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     private void add(Throwable failure) {
         forget();
-        FAILURES.add(failure, appSchedulingInfo.getApplicationAttemptId());
+        Preferring scheduler = preferring;
+        if (scheduler != null) {
+            scheduler.failures().add(failure, "a request of " + appSchedulingInfo.getApplicationAttemptId());
+        }
     }
 
     private synchronized void forget() {
@@ -283,7 +285,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
             }
         }
         List<NodeChoice.Node> named = nodes.stream().map(RankedNodes::node).toList();
-        RACK_NAMES.look(containers.keySet(), named, application);
+        terms.rackNames().look(containers.keySet(), named, application);
         if (hasNamedPlaces) {
             containers.putIfAbsent(ResourceRequest.ANY, 0);
         }
@@ -313,7 +315,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
             return false;
         }
         try {
-            if (!FAILURES.mustRest() && refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
+            if (refusals.get() < MOST_REFUSALS && isCheaperElsewhere(node)) {
                 refusals.incrementAndGet();
                 return false;
             }
@@ -325,7 +327,7 @@ public final class CostPlacement<N extends SchedulerNode> extends LocalityAppPla
 
     private boolean isCheaperElsewhere(SchedulerNode node) {
         Preferring scheduler = preferring;
-        if (scheduler == null || node.getReservedContainer() != null) {
+        if (scheduler == null || scheduler.failures().mustRest() || node.getReservedContainer() != null) {
             return false;
         }
         Optional<Ask> preferences = preferences(scheduler.terms());

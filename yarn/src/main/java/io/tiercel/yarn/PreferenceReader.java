@@ -27,10 +27,10 @@ import org.slf4j.LoggerFactory;
 public final class PreferenceReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PreferenceReader.class);
 
-    /** Asking takes at most one part in so many of a processor's time, as large books would take much of it. */
-    private static final long SHARE = 20;
+    /** After an answer, a pause of so many times as long as it took: large books cost at most 5 % of a processor. */
+    private static final long PAUSE_FACTOR = 20;
 
-    /** A coordinator that is slow for once is asked again soon. */
+    /** Longest pause. A coordinator that is slow for once is asked again soon. */
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
     private final KnownPreferences known;
@@ -64,7 +64,7 @@ public final class PreferenceReader implements AutoCloseable {
     private void askAgainAndAgain(long interval) {
         long start = System.nanoTime();
         ask();
-        long pause = Math.min(SHARE * (System.nanoTime() - start), LONGEST_PAUSE_NANOS);
+        long pause = Math.min(PAUSE_FACTOR * (System.nanoTime() - start), LONGEST_PAUSE_NANOS);
         try {
             thread.schedule(() -> askAgainAndAgain(interval), Math.max(interval, pause), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {

@@ -1,6 +1,6 @@
 package io.tiercel.yarn;
 
-/** A scheduler with preferences, to what it makes for each request. */
+/** What a {@link CostPlacement} gets from its scheduler. YARN creates placements by reflection, one for each request. */
 public interface Preferring {
     /**
      * How it prefers.
@@ -9,8 +9,13 @@ public interface Preferring {
      * @param c1 see {@link io.tiercel.allocate.ContainerAllocation}
      * @param c2 see {@link io.tiercel.allocate.ContainerAllocation}
      * @param isAsynchronous whether further containers are proposed before the first is granted
+     * @param rackNames says once that applications and the scheduler name racks differently
      */
-    record Terms(KnownPreferences known, Queues queues, double c1, double c2, boolean isAsynchronous) {}
+    record Terms(
+            KnownPreferences known, Queues queues, double c1, double c2, boolean isAsynchronous, RackNames rackNames) {}
 
     Terms terms();
+
+    /** What has failed of our part since this scheduler was made. */
+    Failures failures();
 }

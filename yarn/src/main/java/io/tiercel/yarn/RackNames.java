@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Finds masters that name racks in another way than the ResourceManager. YARN grants a container on a host only if its rack was asked for
  * too, so it serves none of their hosts. That costs one line in the log.
  */
-final class RackNames {
+public final class RackNames {
     private static final Logger LOG = LoggerFactory.getLogger(RackNames.class);
 
     private final AtomicBoolean hasTold = new AtomicBoolean();

@@ -25,10 +25,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
  * after a short time. Not thread-safe.
  */
 final class RankedNodes<N extends SchedulerNode> {
-    private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** How long an order counts at least. */
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Making the order anew takes at most a twentieth of a processor's time. */
-    private static final long SHARE = 20;
+    /** An order counts so many times as long as it took to make: orders cost at most 5 % of a processor. */
+    private static final long PAUSE_FACTOR = 20;
 
     /** Whether a node has room for this many further containers. */
     interface Room<N> {
@@ -74,7 +75,7 @@ final class RankedNodes<N extends SchedulerNode> {
         this.ahead = isAsynchronous ? choices.apply(nodes) : choice;
         this.proposed = new int[nodes.size()];
         long now = System.nanoTime();
-        this.until = now + Math.max(NANOS, SHARE * (now - start));
+        this.until = now + Math.max(LEAST_NANOS, PAUSE_FACTOR * (now - start));
     }
 
     /** Nodes of equal cost come in the order of this list: each application begins with another, so that none gets all containers. */

@@ -38,14 +38,15 @@ public final class YarnKeys {
             "tiercel.yarn.cost.rack",
             COST,
             "" + CostModel.TRIDENT_C1,
-            "Added to a score for a container elsewhere in a rack that was asked for (Trident's c1).",
+            "Added to a score for a container elsewhere in a rack that was asked for (Trident's c1). It sets how long YARN's locality delay"
+                    + " lasts, not the order of nodes.",
             SINCE);
 
     public static final Key<Double> C2 = Key.of(
             "tiercel.yarn.cost.elsewhere",
             COST,
             "" + CostModel.TRIDENT_C2,
-            "Cost of a container on any other node (Trident's c2).",
+            "Cost of a container on any other node (Trident's c2). It sets how long YARN's locality delay lasts, not the order of nodes.",
             SINCE);
 
     public static final Key<String> QUEUES = Key.optional(

@@ -27,8 +27,8 @@ public final class ExecutorPreferences implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorPreferences.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Looking at all waiting tasks takes at most one part in so many of a processor's time. */
-    private static final int PAUSES = 20;
+    /** After a look at all waiting tasks, a pause of so many times as long as it took: looks cost at most 5 % of a processor. */
+    private static final int PAUSE_FACTOR = 20;
 
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(1);
 
@@ -182,7 +182,7 @@ public final class ExecutorPreferences implements AutoCloseable {
             }
         } finally {
             if (!stages.isEmpty()) {
-                Duration rest = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSES);
+                Duration rest = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(PAUSE_FACTOR);
                 sendOnce(isRepeatDue, rest.compareTo(PAUSE) > 0 ? rest : PAUSE);
             }
         }

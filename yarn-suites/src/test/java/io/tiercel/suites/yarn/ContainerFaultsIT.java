@@ -85,6 +85,7 @@ final class ContainerFaultsIT {
         }
         assertThat(ContainersByCostIT.log(cluster, "Tiercel: containers go as by YARN until"))
                 .hasSize(1);
-        assertThat(ContainersByCostIT.log(cluster, "is served as by YARN")).isEmpty();
+        assertThat(ContainersByCostIT.log(cluster, "goes as by YARN, because of"))
+                .isEmpty();
     }
 }

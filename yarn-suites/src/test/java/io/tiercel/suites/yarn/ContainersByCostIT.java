@@ -109,7 +109,7 @@ final class ContainersByCostIT {
                     .as("two on one node, time %s", time)
                     .isEqualTo(CHEAPEST_OF_TWO_ON_ONE);
         }
-        assertThat(log(cluster, "is served as by YARN")).isEmpty();
+        assertThat(log(cluster, "goes as by YARN, because of")).isEmpty();
     }
 
     /** So the case above shows something. */

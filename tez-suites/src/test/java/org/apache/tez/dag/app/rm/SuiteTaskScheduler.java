@@ -53,7 +53,7 @@ public class SuiteTaskScheduler extends TiercelTaskScheduler {
         }
 
         @Override
-        public boolean asksForWaiting(int vertex) {
+        public boolean hasUnrequestedInput(int vertex) {
             return true;
         }
 

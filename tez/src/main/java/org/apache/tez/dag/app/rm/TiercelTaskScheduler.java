@@ -59,7 +59,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
     private record Planned(Thread thread, TaskRequest request) {}
 
     private final Set<NodeId> blacklisted = new HashSet<>();
-    private @Nullable TaskPlanner planner;
+    private volatile @Nullable TaskPlanner planner;
     private @Nullable PlannedClient client;
     private volatile @Nullable Planned planned;
     private volatile boolean failed;
@@ -119,9 +119,10 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
         try {
             return step.get();
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
             failed = true;
             LOG.error("Tiercel: Tez' own scheduler decides from now on, because of {}", e.toString(), e);
+            giveBack();
             return null;
         }
     }
@@ -293,7 +294,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
         for (Priority priority : known.priorities()) {
             Collection<TaskRequest> waiting = known.waiting(priority);
-            if (asked.asksForWaiting(waiting.iterator().next().getVertexIndex())) {
+            if (asked.hasUnrequestedInput(waiting.iterator().next().getVertexIndex())) {
                 round(List.of(), candidates(waiting, UNLIMITED), any -> true);
             }
         }
@@ -324,6 +325,13 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         } finally {
             closePlanner();
         }
+    }
+
+    /** What the DAG refers to would stay in memory as long as the session lives. Closing may wait, so Tez' thread does not do it. */
+    private void giveBack() {
+        Thread closing = new Thread(this::closePlanner, "tiercel-give-back");
+        closing.setDaemon(true);
+        closing.start();
     }
 
     private void closePlanner() {

@@ -4,22 +4,26 @@ import io.tiercel.containers.Placement;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.tez.TaskPlanner;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** Puts tasks on the hosts that the test says, where these have containers; others are left. */
 final class FakePlanner implements TaskPlanner {
     final List<String> questions = new ArrayList<>();
-    final List<String> told = new ArrayList<>();
+    final List<String> told = Collections.synchronizedList(new ArrayList<>());
     final Set<Object> unknown = new HashSet<>();
     ReadPlace reads = ReadPlace.SSD;
     boolean fails;
     boolean asks;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Map<Object, String> hostOf = new HashMap<>();
 
     FakePlanner put(Object task, String host) {
@@ -60,7 +64,7 @@ final class FakePlanner implements TaskPlanner {
     }
 
     @Override
-    public boolean asksForWaiting(int vertex) {
+    public boolean hasUnrequestedInput(int vertex) {
         return asks;
     }
 
@@ -82,5 +86,12 @@ final class FakePlanner implements TaskPlanner {
     @Override
     public void close() {
         told.add("closed");
+        closed.countDown();
+    }
+
+    void awaitClosed() throws InterruptedException {
+        if (!closed.await(1, TimeUnit.MINUTES)) {
+            throw new AssertionError("nobody closes the planner");
+        }
     }
 }

@@ -104,6 +104,7 @@ final class TiercelTaskSchedulerTest {
 
             assertThat(planner.questions).hasSize(1);
             assertThat(tez.allocated).containsExactly("t0@n1", "t1@n2", "t2@n1");
+            planner.awaitClosed(); // What the DAG refers to is given back, though the session goes on.
         }
     }
 

@@ -89,9 +89,9 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     }
 
     private void sayWhatIsPreferred() {
-        if (planner.wantsAsks()) {
+        if (planner.statesPreferences()) {
             List<ContainerRequest> maps = waiting();
-            planner.asking(
+            planner.statePreferences(
                     PRIORITY_MAP.getPriority(),
                     maps.stream().map(MatchedContainerAllocator::waitingTask).toList());
         }
@@ -105,7 +105,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         List<Container> containers = response.getAllocatedContainers().stream()
                 .filter(this::isOrdinary)
                 .toList();
-        boolean asked = planner.asksForWaiting();
+        boolean asked = planner.hasUnrequestedInput();
         if (containers.isEmpty() && !asked) {
             return;
         }

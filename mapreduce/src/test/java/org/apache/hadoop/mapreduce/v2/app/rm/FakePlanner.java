@@ -17,7 +17,7 @@ final class FakePlanner implements MapPlanner {
     final List<String> wishes = new ArrayList<>();
     final List<Integer> stopped = new ArrayList<>();
     final List<Integer> finished = new ArrayList<>();
-    boolean asksForWaiting = true;
+    boolean hasUnrequestedInput = true;
     boolean fails;
     boolean closed;
     private final Map<Integer, String> hostOf = new HashMap<>();
@@ -28,20 +28,20 @@ final class FakePlanner implements MapPlanner {
     }
 
     @Override
-    public boolean wantsAsks() {
+    public boolean statesPreferences() {
         return true;
     }
 
     @Override
-    public void asking(int priority, List<WaitingTask> waiting) {
+    public void statePreferences(int priority, List<WaitingTask> waiting) {
         if (!waiting.isEmpty()) {
             wishes.add(priority + " " + waiting.stream().map(WaitingTask::task).toList());
         }
     }
 
     @Override
-    public boolean asksForWaiting() {
-        return asksForWaiting;
+    public boolean hasUnrequestedInput() {
+        return hasUnrequestedInput;
     }
 
     @Override

@@ -44,7 +44,7 @@ final class MatchedContainerAllocatorTest {
 
     @Test
     void thereIsNoRoundWithoutContainersUnlessThePlannerAsks() throws Exception {
-        planner.asksForWaiting = false;
+        planner.hasUnrequestedInput = false;
         try (var job = new AllocatorHarness(1, planner)) {
             job.heartbeat();
             job.request(0, "r1-1");

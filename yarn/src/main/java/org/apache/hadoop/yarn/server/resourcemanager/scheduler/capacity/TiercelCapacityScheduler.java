@@ -4,16 +4,17 @@ import io.tiercel.client.ClientSettings;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.yarn.CostPlacement;
+import io.tiercel.yarn.Failures;
 import io.tiercel.yarn.KnownPreferences;
 import io.tiercel.yarn.PartitionCandidates;
 import io.tiercel.yarn.PreferenceReader;
 import io.tiercel.yarn.Preferring;
 import io.tiercel.yarn.Queues;
+import io.tiercel.yarn.RackNames;
 import io.tiercel.yarn.YarnKeys;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -35,7 +36,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     private static final Logger LOG = LoggerFactory.getLogger(TiercelCapacityScheduler.class);
     private static final String PLACEMENT = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
-    private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private final Failures failures = new Failures();
     private volatile @Nullable Terms terms;
     private @Nullable Settings settings;
     private @Nullable PreferenceReader reader;
@@ -51,7 +52,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
                     new Queues(read.find(YarnKeys.QUEUES)),
                     read.get(YarnKeys.C1),
                     read.get(YarnKeys.C2),
-                    isAsynchronous()));
+                    isAsynchronous(),
+                    new RackNames()));
         }
     }
 
@@ -137,13 +139,18 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     }
 
     @Override
+    public Failures failures() {
+        return failures;
+    }
+
+    @Override
     CSAssignment allocateContainersToNode(CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withHeartbeat) {
         return super.allocateContainersToNode(wide(candidates), withHeartbeat);
     }
 
     private CandidateNodeSet<FiCaSchedulerNode> wide(CandidateNodeSet<FiCaSchedulerNode> candidates) {
         Terms now = terms;
-        if (now == null || hasFailed.get()) {
+        if (now == null || failures.mustRest()) {
             return candidates;
         }
         try {
@@ -154,9 +161,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             return new PartitionCandidates<>(
                     node, () -> getNodeTracker().getNodesPerPartition(node.getPartition()), this::isUp);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            if (hasFailed.compareAndSet(false, true)) {
-                LOG.warn("Tiercel: all containers go as by YARN until the next start", e);
-            }
+            failures.add(e, "a node");
             return candidates;
         }
     }
