@@ -39,7 +39,7 @@ public record Key<T>(String name, KeyType<T> type, @Nullable String defaultText,
     }
 
     /** Reads {@code text} as the value of {@code key}, which this declares. */
-    T parse(String key, String text) throws ConfigException {
+    public T parse(String key, String text) throws ConfigException {
         return type.parse(text)
                 .orElseThrow(() -> new ConfigException(
                         Excerpt.of(key) + ": expected " + type.expected() + ", got '" + Excerpt.of(text) + "'"));

@@ -110,17 +110,16 @@ public final class DagPlanner implements TaskPlanner {
     public synchronized List<Placement> round(
             List<String> containers, List<Waiting> waiting, Predicate<Placement> accepted) {
         VertexTasks known = waiting.isEmpty() ? null : vertex(waiting.get(0).task());
-        return known == null
-                ? List.of()
-                : known.stage()
-                        .round(
-                                containers,
-                                waiting.stream()
-                                        .map(each -> new WaitingTask(
-                                                VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
-                                        .toList(),
-                                containers.size(),
-                                accepted);
+        if (known == null) {
+            return List.of();
+        }
+        List<WaitingTask> tasks = waiting.stream()
+                .map(each -> new WaitingTask(VertexTasks.task((TaskAttempt) each.task()), each.hosts()))
+                .toList();
+        List<Placement> placements = known.stage().round(containers, tasks, containers.size(), accepted);
+        placements.forEach(
+                each -> known.placed((TaskAttempt) waiting.get(each.waiting()).task()));
+        return placements;
     }
 
     @Override
@@ -140,7 +139,7 @@ public final class DagPlanner implements TaskPlanner {
     @Override
     public synchronized void failed(Object task) {
         VertexTasks known = vertex(task);
-        if (known != null) {
+        if (known != null && known.hasPlaced((TaskAttempt) task)) {
             known.stage().stopped(List.of(VertexTasks.task((TaskAttempt) task)));
         }
     }

@@ -37,7 +37,7 @@ public interface TaskPlanner extends AutoCloseable {
     /** A task has read its input. */
     void succeeded(Object task);
 
-    /** A task has ended otherwise. It reads no more. */
+    /** An attempt of a task has ended otherwise, and reads no more. Those that the planner has not placed do not count. */
     void failed(Object task);
 
     /** The DAG that runs has ended. */

@@ -41,6 +41,9 @@ public final class JobClient implements AutoCloseable {
     private static final String YARN_CONF_DIR = "YARN_CONF_DIR";
     private static final String SITE = "mapred-site.xml";
 
+    /** Jobs read it after {@link #SITE}. */
+    private static final String YARN_SITE = "yarn-site.xml";
+
     /** Says why jobs cannot have our master. */
     public static final class NotPossible extends Exception {
         private static final long serialVersionUID = 1L;
@@ -50,6 +53,7 @@ public final class JobClient implements AutoCloseable {
         }
     }
 
+    private final List<String> warnings = new ArrayList<>();
     private final Path directory;
     private final List<String> command;
     private final Map<String, String> environment = new HashMap<>();
@@ -66,16 +70,17 @@ public final class JobClient implements AutoCloseable {
             throws NotPossible {
         Path users = configuration(environment);
         Configuration site = new Configuration(false);
-        if (Files.exists(users.resolve(SITE))) {
-            try {
-                HadoopFile.add(site, users.resolve(SITE));
-            } catch (CommandFailure e) {
-                throw new NotPossible(String.valueOf(e.getMessage()));
-            }
-        }
+        add(site, users.resolve(SITE));
         keys.forEach(site::set);
+        warnIfOverridden(users.resolve(YARN_SITE), keys.keySet());
         switchOn(site, jar);
         this.command = withJar(command, jar);
+        command.stream()
+                .filter(argument -> argument.contains(OPTIONS + "=") && !argument.contains(MASTER))
+                .findFirst()
+                .map(argument -> argument
+                        + " overrides our master; pass it to tiercel mapreduce with -D before --, without a class")
+                .ifPresent(warnings::add);
         try {
             this.directory = Files.createTempDirectory("tiercel-mapreduce");
             write(site, users);
@@ -174,13 +179,28 @@ public final class JobClient implements AutoCloseable {
         return Map.copyOf(environment);
     }
 
-    /** The warning if an option of the command brings Hadoop's master back. */
-    Optional<String> warning() {
-        return command.stream()
-                .filter(argument -> argument.contains(OPTIONS + "=") && !argument.contains(MASTER))
-                .findFirst()
-                .map(argument -> argument
-                        + " overrides our master; pass it to tiercel mapreduce with -D before --, without a class");
+    /** What the user may not expect: an option of the command brings Hadoop's master back, or a file overrides a key. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    private void warnIfOverridden(Path file, Set<String> keys) throws NotPossible {
+        Configuration later = new Configuration(false);
+        add(later, file);
+        keys.stream()
+                .filter(key -> later.getRaw(key) != null)
+                .map(key -> file + ": " + key + " is set there too, and jobs use that value")
+                .forEach(warnings::add);
+    }
+
+    private static void add(Configuration conf, Path file) throws NotPossible {
+        if (Files.exists(file)) {
+            try {
+                HadoopFile.add(conf, file);
+            } catch (CommandFailure e) {
+                throw new NotPossible(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     @Override

@@ -44,6 +44,9 @@ public final class MapReduceCommand extends PrintingCommand {
                     .flatMap(set -> set.keys().stream())
                     .toList());
 
+    /** Keys of other engines that a command may run. */
+    private static final List<String> OTHERS = List.of("tiercel.hive.", "tiercel.tez.");
+
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
@@ -56,11 +59,14 @@ public final class MapReduceCommand extends PrintingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        check("-D", keys);
-        coordinatorOfEnvironment().ifPresent(named -> {
-            check(COORDINATOR, Map.of(HadoopKeys.COORDINATOR.name(), named));
-            keys.putIfAbsent(HadoopKeys.COORDINATOR.name(), named);
-        });
+        checkKeys();
+        String coordinator = HadoopKeys.COORDINATOR.name();
+        if (!keys.containsKey(coordinator)) {
+            coordinatorOfEnvironment().ifPresent(named -> {
+                checkVariable(named);
+                keys.put(coordinator, named);
+            });
+        }
         Path jar;
         try {
             jar = PluginJars.ofMapReduce();
@@ -68,19 +74,32 @@ public final class MapReduceCommand extends PrintingCommand {
             return asStock(e.getMessage());
         }
         try (JobClient client = new JobClient(environment(), jar, keys, command)) {
-            client.warning().ifPresent(this::say);
+            client.warnings().forEach(this::say);
             return ChildProcess.run(client.command(), client.environment());
         } catch (JobClient.NotPossible e) {
             return asStock(e.getMessage());
         }
     }
 
-    /** Refuses our keys that a job does not have. With one of a wrong value its master would run as stock. */
-    private static void check(String where, Map<String, String> entries) {
+    /**
+     * Refuses our keys that a job does not have. With one of a wrong value its master would run as stock. The command may be Hive, which
+     * checks its own keys.
+     */
+    private void checkKeys() {
+        Map<String, String> ours = new LinkedHashMap<>(keys);
+        ours.keySet().removeIf(key -> OTHERS.stream().anyMatch(key::startsWith));
         try {
-            KNOWN.read(entries);
+            KNOWN.read(ours);
         } catch (ConfigException e) {
-            throw new CommandFailure(where + " " + e.getMessage());
+            throw new CommandFailure("-D " + e.getMessage());
+        }
+    }
+
+    private static void checkVariable(String coordinator) {
+        try {
+            HadoopKeys.COORDINATOR.parse(COORDINATOR, coordinator);
+        } catch (ConfigException e) {
+            throw new CommandFailure(e.getMessage());
         }
     }
 

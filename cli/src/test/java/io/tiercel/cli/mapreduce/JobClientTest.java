@@ -35,7 +35,7 @@ final class JobClientTest {
             assertThat(read(written.resolve("core-site.xml")).get("fs.defaultFS"))
                     .isEqualTo("hdfs://here");
             assertThat(client.command()).containsExactly("hadoop", "jar", "job.jar");
-            assertThat(client.warning()).isEmpty();
+            assertThat(client.warnings()).isEmpty();
         }
         assertThat(written).doesNotExist();
         assertThat(users.resolve("core-site.xml")).exists();
@@ -70,7 +70,21 @@ final class JobClientTest {
     @Test
     void optionsThatKeepTheMasterAwayAreTold() throws Exception {
         try (JobClient client = client(Map.of(), "hadoop", "jar", "job.jar", "-D", OPTIONS + "=-Xmx2g")) {
-            assertThat(client.warning()).get().asString().contains("overrides our master");
+            assertThat(client.warnings()).singleElement().asString().contains("overrides our master");
+        }
+    }
+
+    /** Jobs read yarn-site.xml after mapred-site.xml, where our keys are. */
+    @Test
+    void aFileThatOverridesAKeyIsTold() throws Exception {
+        Files.writeString(users.resolve("yarn-site.xml"), site("tiercel.coordinator", "there:2"));
+        try (JobClient client = client(Map.of("tiercel.coordinator", "here:1"), "hadoop")) {
+            assertThat(client.warnings())
+                    .containsExactly(users.resolve("yarn-site.xml")
+                            + ": tiercel.coordinator is set there too, and jobs use that value");
+        }
+        try (JobClient client = client(Map.of("tiercel.mapreduce.policy", "quartet"), "hadoop")) {
+            assertThat(client.warnings()).isEmpty();
         }
     }
 

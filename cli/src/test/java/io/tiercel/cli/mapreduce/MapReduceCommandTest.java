@@ -42,6 +42,8 @@ final class MapReduceCommandTest {
                 "mapreduce.job.polcy=x",
                 "-D",
                 "tiercel.cache.directory=/tmp/c",
+                "-D",
+                "tiercel.hive.hint=false",
                 "sh",
                 "-c",
                 "exit 7");
@@ -57,9 +59,11 @@ final class MapReduceCommandTest {
                 .doesNotContain("here:1");
         assertThat(coordinator(" ")).doesNotContain("tiercel.coordinator");
 
+        assertThat(coordinator("here", "-D", "tiercel.coordinator=there:2")).contains("there:2");
+
         CommandRun bad = CommandRun.in(Map.of("TIERCEL_COORDINATOR", "here"), "mapreduce", "true");
         assertThat(bad.exitCode()).isEqualTo(2);
-        assertThat(bad.err()).startsWith("tiercel mapreduce: TIERCEL_COORDINATOR tiercel.coordinator: expected ");
+        assertThat(bad.err()).startsWith("tiercel mapreduce: TIERCEL_COORDINATOR: expected ");
     }
 
     /** The configuration that the command sees, written by itself. */

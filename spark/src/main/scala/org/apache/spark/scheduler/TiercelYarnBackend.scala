@@ -29,13 +29,13 @@ private[spark] trait TiercelYarnBackend extends YarnSchedulerBackend {
     requests.send(mayGo, ifDropped = false)(synchronized(super.doRequestTotalExecutors(totals)))
   }
 
+  override def doKillExecutors(ids: Seq[String]): Future[Boolean] =
+    requests.sendAtOnce(ifDropped = false)(super.doKillExecutors(ids))
+
   /** A master has registered again. Spark's allocation manager keeps its lock while it waits for a request, and
-    * `super.reset` needs that lock. So requests that wait are answered with false first; Spark asks again.
+    * `super.reset` needs that lock. So all requests are answered with false until it is done; Spark asks again.
     */
-  override protected[scheduler] def reset(): Unit = {
-    requests.drop()
-    super.reset()
-  }
+  override protected[scheduler] def reset(): Unit = requests.dropDuring(super.reset())
 }
 
 /** YARN, client mode. Says when the application has its id: its master asks for executors while Spark still waits for

@@ -40,7 +40,11 @@ class OrderedRequestsTest {
     val never = Promise[Unit]()
     val a = send("a", never.future)
     val b = send("b", Future.unit)
-    requests.drop()
+    requests.dropDuring {
+      assertThat(send("during", Future.unit).value.get.get).isEqualTo("dropped")
+      assertThat(requests.sendAtOnce("dropped")(Future.successful("sent")).value.get.get).isEqualTo("dropped")
+    }
+    assertThat(requests.sendAtOnce("dropped")(Future.successful("sent")).value.get.get).isEqualTo("sent")
     assertThat(a.value.get.get).isEqualTo("dropped")
     assertThat(b.value.get.get).isEqualTo("dropped")
     assertThat(sent.toArray).isEmpty()

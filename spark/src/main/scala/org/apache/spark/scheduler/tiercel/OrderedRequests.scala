@@ -12,6 +12,8 @@ private[scheduler] final class OrderedRequests {
 
   private var dropping = Promise[Unit]()
 
+  private var dropsAll = false
+
   /** @param mayGo
     *   how it completes does not matter
     * @param ifDropped
@@ -20,7 +22,9 @@ private[scheduler] final class OrderedRequests {
     *   sends it, and returns its answer
     */
   def send[T](mayGo: Future[Any], ifDropped: T)(request: => Future[T]): Future[T] = synchronized {
-    if (gone.isCompleted && mayGo.isCompleted) {
+    if (dropsAll) {
+      Future.successful(ifDropped)
+    } else if (gone.isCompleted && mayGo.isCompleted) {
       request
     } else {
       val dropped = dropping.future
@@ -32,13 +36,20 @@ private[scheduler] final class OrderedRequests {
     }
   }
 
-  /** Answers all requests that wait, and sends none of them. */
-  def drop(): Unit = {
-    val now = synchronized {
+  /** Sends a request at once, whatever waits; drops it as well. */
+  def sendAtOnce[T](ifDropped: T)(request: => Future[T]): Future[T] =
+    if (synchronized(dropsAll)) Future.successful(ifDropped) else request
+
+  /** Answers all requests that wait, and all that come until the step is done. Sends none of them. */
+  def dropDuring(step: => Unit): Unit = {
+    val waiting = synchronized {
+      dropsAll = true
       val before = dropping
       dropping = Promise()
       before
     }
-    now.success(())
+    waiting.success(())
+    try step
+    finally synchronized { dropsAll = false }
   }
 }

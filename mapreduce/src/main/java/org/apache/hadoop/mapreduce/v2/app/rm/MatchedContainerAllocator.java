@@ -50,6 +50,9 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     /** Maps of which an attempt has ended, and that were not seen to have succeeded yet. */
     private final Set<TaskId> ended = new LinkedHashSet<>();
 
+    /** Maps that were seen to run, and not to end. */
+    private final Set<TaskId> placed = new LinkedHashSet<>();
+
     private boolean failed;
 
     /** @param counts whether the job's counters say from where maps read */
@@ -69,9 +72,9 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         unlessFailed(this::sayWhatIsPreferred);
         AllocateResponse response = super.makeRemoteRequest();
         unlessFailed(() -> {
-            assign(response);
-            reportFinished();
             noteEnded(response.getCompletedContainersStatuses());
+            reportFinished();
+            assign(response);
         });
         return response;
     }
@@ -209,6 +212,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
             throw e;
         }
         getAssignedRequests().add(container, attempt);
+        placed.add(attempt.getTaskId());
         JobCounterUpdateEvent counters =
                 new JobCounterUpdateEvent(attempt.getTaskId().getJobId());
         counters.addCounterUpdate(locality(host(container), map), 1);
@@ -234,20 +238,29 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         return Arrays.asList(map.racks).contains(rack) ? JobCounter.RACK_LOCAL_MAPS : JobCounter.OTHER_LOCAL_MAPS;
     }
 
-    /** Before Hadoop sees them: it forgets which container was whose. */
+    /**
+     * Before Hadoop sees them: it forgets which container was whose. It forgets a container that cannot be launched even before that has
+     * ended.
+     */
     private void noteEnded(List<ContainerStatus> completed) {
-        Set<TaskAttemptId> running = new HashSet<>(getAssignedRequests().maps.keySet());
-        Set<TaskId> stopped = new LinkedHashSet<>();
+        Set<TaskAttemptId> attempts = new HashSet<>(getAssignedRequests().maps.keySet());
         for (ContainerStatus container : completed) {
             @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
             if (attempt != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
-                running.remove(attempt);
-                stopped.add(attempt.getTaskId());
+                attempts.remove(attempt);
+                placed.add(attempt.getTaskId()); // Hadoop may have placed it.
+                ended.add(attempt.getTaskId());
             }
         }
+        Set<TaskId> running = attempts.stream().map(TaskAttemptId::getTaskId).collect(Collectors.toSet());
+        Set<TaskId> stopped = new LinkedHashSet<>(placed);
+        stopped.removeAll(running);
+        placed.removeAll(stopped);
         ended.addAll(stopped);
-        running.stream().map(TaskAttemptId::getTaskId).forEach(stopped::remove);
-        planner.stopped(stopped.stream().map(TaskId::getId).toList());
+        planner.stopped(stopped.stream()
+                .filter(map -> !hasSucceeded(map))
+                .map(TaskId::getId)
+                .toList());
     }
 
     private void reportFinished() {

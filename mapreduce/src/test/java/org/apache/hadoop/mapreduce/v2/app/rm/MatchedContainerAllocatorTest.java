@@ -245,12 +245,32 @@ final class MatchedContainerAllocatorTest {
             job.heartbeat(one, other);
             job.succeeded.add(job.map(1));
             job.heartbeat(List.of(), List.of(AllocatorHarness.ended(one), AllocatorHarness.ended(other)));
-            job.heartbeat();
             assertThat(planner.finished).containsExactly(1);
+            assertThat(planner.stopped)
+                    .as("or its end would teach the plan nothing")
+                    .containsExactly(0);
 
             job.succeeded.add(job.map(0));
             job.heartbeat();
             assertThat(planner.finished).containsExactly(1, 0);
+        }
+    }
+
+    /** Hadoop forgets such a container at once, so nobody knows whose it was when it ends. */
+    @Test
+    void aMapWhoseContainerCannotBeLaunchedHasStopped() throws Exception {
+        planner.put(0, "r1-1");
+        try (var job = new AllocatorHarness(1, planner)) {
+            job.request(0, "r1-1");
+            job.heartbeat(job.container("r1-1"));
+            job.heartbeat();
+            assertThat(planner.stopped).isEmpty();
+
+            job.allocator.handleEvent(
+                    new ContainerAllocatorEvent(job.attempt(0, 0), ContainerAllocator.EventType.CONTAINER_DEALLOCATE));
+            job.heartbeat();
+            job.heartbeat();
+            assertThat(planner.stopped).containsExactly(0);
         }
     }
 
