@@ -237,7 +237,7 @@ final class HadoopReport {
                 treatment.id() + "-efficiency-" + relation.name().toLowerCase(Locale.ROOT),
                 "Under " + treatment.id() + " the tasks of " + of
                         + (relation == Relation.ABOVE ? " take less" : " take no more")
-                        + " time in sum than under stock",
+                        + " time in all than under stock",
                 least,
                 relation,
                 0,
