@@ -24,6 +24,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares treatments by size class. Times are compared within a round. */
 final class HadoopReport {
@@ -138,10 +139,12 @@ final class HadoopReport {
                 .toList();
     }
 
+    /** The default policy of MapReduce, if it is played. */
     private HadoopTreatment hero() {
-        return treatments.contains(HadoopTreatment.TIERCEL)
-                ? HadoopTreatment.TIERCEL
-                : treatments.get(treatments.size() - 1);
+        return Stream.of(HadoopTreatment.TRIDENT, HadoopTreatment.TIERCEL)
+                .filter(treatments::contains)
+                .findFirst()
+                .orElse(treatments.get(treatments.size() - 1));
     }
 
     private Chart bars(Heading heading, BiFunction<SizeClass, HadoopTreatment, Spread> value) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 
 /** MapReduce jobs of Trident's six size classes on a real YARN, and a query of Hive, over the embedded HDFS. */
@@ -71,14 +72,18 @@ public final class HadoopScene extends ClusterScene {
         HiveQueries.makeCold(demo.cluster().fileSystem());
         demo.write(out, replay.maps() * block + HiveQueries.bytes(settings), this::writers);
         List<ReplayTrial> trials = new ArrayList<>();
-        long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size() + (settings.quick() ? 0 : 1);
+        long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size()
+                + (settings.quick()
+                        ? 0
+                        : warmUps().size() * replay.warmUp().jobs().size());
         try (YarnCluster yarn = yarn(demo);
                 MemoryControl control = new MemoryControl(demo.cluster(), memory);
                 ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs)) {
             ReplayRunner runner = new ReplayRunner(demo.cluster(), yarn, memory.address(), records, control, progress);
             if (!settings.quick()) {
-                // The machine reads the jars of masters and tasks from its disk once; no treatment may pay for that.
-                runner.run(0, HadoopTreatment.STOCK, replay.smallest());
+                for (HadoopTreatment treatment : warmUps()) {
+                    runner.run(0, treatment, replay.warmUp());
+                }
             }
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (HadoopTreatment treatment : RunOrder.order(treatments, round, settings.seed())) {
@@ -89,6 +94,17 @@ public final class HadoopScene extends ClusterScene {
             }
         }
         return new HadoopReport(settings, replay, treatments, trials, queries(demo)).report();
+    }
+
+    /**
+     * Played before all others, with few jobs. The machine reads the jars of masters and tasks from its disk once, and the daemons' JVMs
+     * compile their code in the first jobs: no treatment may pay for that.
+     */
+    private List<HadoopTreatment> warmUps() {
+        return Stream.concat(
+                        Stream.of(HadoopTreatment.STOCK),
+                        treatments.stream().filter(each -> !each.isStock()).limit(1))
+                .toList();
     }
 
     /** The query runs when YARN has ended: both would compete for the processors. */

@@ -1,6 +1,7 @@
 package io.tiercel.demo.hadoop;
 
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.sim.FileErrors;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.data.SizeClass;
 import io.tiercel.demo.run.RunOrder;
@@ -27,6 +28,8 @@ import java.util.zip.GZIPInputStream;
  * @param source of the jobs' sizes and order, for people
  */
 public record JobReplay(String source, List<ReplayJob> jobs) {
+    private static final int WARM_UP_JOBS = 4;
+
     /** Jobs of each class, in the classes' order: most jobs are small (Trident, table 2). */
     private static final int[] COUNTS = {3, 2, 2, 2, 1, 1};
 
@@ -101,7 +104,7 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
         } catch (TraceException e) {
             throw new CommandFailure(e.getMessage());
         } catch (IOException e) {
-            throw new CommandFailure("--trace: cannot read " + file + ": " + e.getMessage());
+            throw new CommandFailure("--trace: cannot read " + file + ": " + FileErrors.of(e));
         }
     }
 
@@ -121,11 +124,15 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
         return jobs;
     }
 
-    /** Its smallest job alone. */
-    JobReplay smallest() {
-        ReplayJob job =
-                jobs.stream().min(Comparator.comparingInt(ReplayJob::blocks)).orElseThrow();
-        return new JobReplay(source, List.of(new ReplayJob(job.name(), job.sizeClass(), job.blocks(), 0)));
+    /** Its smallest jobs, all at once. */
+    JobReplay warmUp() {
+        return new JobReplay(
+                source,
+                jobs.stream()
+                        .sorted(Comparator.comparingInt(ReplayJob::blocks))
+                        .limit(WARM_UP_JOBS)
+                        .map(job -> new ReplayJob(job.name(), job.sizeClass(), job.blocks(), 0))
+                        .toList());
     }
 
     int maps() {
