@@ -37,7 +37,7 @@ final class NodeChoice {
     private final Outstanding asked;
     private final Ask preferences;
     private final ContainerOrder order;
-    private final double c1;
+    private final double c2;
 
     /** Whether no place is named. */
     private final boolean isAnywhere;
@@ -54,7 +54,7 @@ final class NodeChoice {
         this.nodes = nodes;
         this.asked = asked;
         this.preferences = preferences;
-        this.c1 = c1;
+        this.c2 = c2;
         this.isAnywhere = asked.containers().isEmpty();
         Map<String, Integer> racks = new LinkedHashMap<>();
         int[] rackOf = new int[nodes.size()];
@@ -158,13 +158,13 @@ final class NodeChoice {
     }
 
     /**
-     * How many turns of YARN's locality delay pass at once for a container that is not local. It is one if waiting could save
-     * {@code c1}, the network's part of a read in the rack, or more. It is more, in proportion, if waiting could save less.
+     * How many turns of YARN's locality delay pass at once for a container that is not local. It is one if waiting could
+     * save {@code c2}, the maximum. It is more, in proportion, if waiting could save less.
      *
      * @param most turns that may pass at once
      */
     int turns(Next choice, int most) {
         double saved = Math.max(0, choice.cost() - order.lowestAskedFor());
-        return (int) Math.min(most, Math.ceil(c1 / saved)); // All of them if nothing can be saved.
+        return (int) Math.min(most, Math.ceil(c2 / saved)); // All of them if nothing can be saved.
     }
 }

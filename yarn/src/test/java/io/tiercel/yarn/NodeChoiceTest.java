@@ -172,16 +172,18 @@ class NodeChoiceTest {
         assertThat(choice.next(node -> true)).contains(new Next(0, Scope.NODE, M));
     }
 
-    /** N1 has no room. Waiting for it could save 20, 39 or 99, or nothing; 40 is worth the whole delay. */
+    /** N1 has no room. Waiting for it could save 20, 39 or 99 of 100, or nothing. */
     @Test
     void theDelayIsAsLongAsWhatItCouldSave() {
         NodeChoice disk = choice(NODES, Map.of("N1", 1, RACK, 1), Map.of("N1", Map.of(H, 1)));
         NodeChoice memory = choice(NODES, Map.of("N1", 1, RACK, 1), Map.of("N1", Map.of(M, 1)));
         NodeChoice rack = choice(NODES, Map.of(RACK, 1, "/full", 1), Map.of());
-        assertThat(disk.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(2);
-        assertThat(memory.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(2);
-        assertThat(memory.turns(new Next(1, Scope.RACK, C1 + M), 7)).isEqualTo(1);
-        assertThat(memory.turns(new Next(1, Scope.ANY, C2), 7)).isEqualTo(1);
+        assertThat(disk.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(5);
+        assertThat(memory.turns(new Next(1, Scope.RACK, C1), 7)).isEqualTo(3);
+        assertThat(memory.turns(new Next(1, Scope.ANY, C2), 7)).isEqualTo(2);
+        assertThat(memory.turns(new Next(1, Scope.ANY, C2 + M), 7))
+                .as("at most")
+                .isEqualTo(1);
         assertThat(rack.turns(new Next(1, Scope.RACK, C1), 7))
                 .as("nothing to save")
                 .isEqualTo(7);
