@@ -71,6 +71,7 @@ public final class HadoopScene extends ClusterScene {
         long block = settings.blockSize().bytes();
         HiveQueries.makeCold(demo.cluster().fileSystem());
         demo.write(out, replay.maps() * block + HiveQueries.bytes(settings), this::writers);
+        JobReplay played = replay;
         List<ReplayTrial> trials = new ArrayList<>();
         long jobs = (long) settings.rounds() * treatments.size() * replay.jobs().size()
                 + (settings.quick()
@@ -81,30 +82,38 @@ public final class HadoopScene extends ClusterScene {
                 ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs)) {
             ReplayRunner runner = new ReplayRunner(demo.cluster(), yarn, memory.address(), records, control, progress);
             if (!settings.quick()) {
+                List<ReplayTrial> last = List.of();
                 for (HadoopTreatment treatment : warmUps()) {
-                    runner.run(0, treatment, replay.warmUp());
+                    last = runner.run(0, treatment, replay.warmUp());
                 }
+                played = replay.spread(mapSeconds(last) / JobReplay.mapSeconds(settings));
             }
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (HadoopTreatment treatment : RunOrder.order(treatments, round, settings.seed())) {
                     load.begin();
-                    trials.addAll(runner.run(round, treatment, replay));
+                    trials.addAll(runner.run(round, treatment, played));
                     load.end("round " + round + ", " + treatment.id());
                 }
             }
         }
-        return new HadoopReport(settings, replay, treatments, trials, queries(demo)).report();
+        return new HadoopReport(settings, played, treatments, trials, queries(demo)).report();
     }
 
     /**
      * Played before all others, with few jobs. The machine reads the jars of masters and tasks from its disk once, and the daemons' JVMs
-     * compile their code in the first jobs: no treatment may pay for that.
+     * compile their code in the first jobs: no treatment may pay for that. The last, under stock, says how fast this machine is.
      */
     private List<HadoopTreatment> warmUps() {
         return Stream.concat(
-                        Stream.of(HadoopTreatment.STOCK),
-                        treatments.stream().filter(each -> !each.isStock()).limit(1))
+                        treatments.stream().filter(each -> !each.isStock()).limit(1),
+                        Stream.of(HadoopTreatment.STOCK))
                 .toList();
+    }
+
+    /** Mean over all maps. */
+    private static double mapSeconds(List<ReplayTrial> trials) {
+        return trials.stream().mapToDouble(ReplayTrial::mapSeconds).sum()
+                / trials.stream().mapToInt(ReplayTrial::maps).sum();
     }
 
     /** The query runs when YARN has ended: both would compete for the processors. */

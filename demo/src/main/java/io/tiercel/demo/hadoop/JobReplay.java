@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -29,6 +30,9 @@ import java.util.zip.GZIPInputStream;
  */
 public record JobReplay(String source, List<ReplayJob> jobs) {
     private static final int WARM_UP_JOBS = 4;
+
+    /** Gaps between submissions grow at most so much on a slow machine: a scene is not to take hours. */
+    private static final double MOST_SPREAD = 2;
 
     /** Jobs of each class, in the classes' order: most jobs are small (Trident, table 2). */
     private static final int[] COUNTS = {3, 2, 2, 2, 1, 1};
@@ -111,9 +115,7 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
     /** Each job follows when the cluster would have ended the one before, with some overlap. */
     private static List<ReplayJob> timed(DemoSettings settings, List<SizeClass> classes, int divisor) {
         double slots = (double) settings.nodes() * settings.slots();
-        double bySsd = (double) settings.blockSize().bytes() / settings.ssd().bytes();
-        double ofSsd = 1.0 / settings.replication();
-        double map = MAP_START + ofSsd * bySsd + (1 - ofSsd) * settings.blockSeconds();
+        double map = mapSeconds(settings);
         List<ReplayJob> jobs = new ArrayList<>();
         double time = 0;
         for (SizeClass each : classes) {
@@ -122,6 +124,24 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
             time += Math.max(LEAST_GAP, blocks * map / slots / LOAD);
         }
         return jobs;
+    }
+
+    /** How long a map should take under stock, which reads any replica. */
+    static double mapSeconds(DemoSettings settings) {
+        double bySsd = (double) settings.blockSize().bytes() / settings.ssd().bytes();
+        double ofSsd = 1.0 / settings.replication();
+        return MAP_START + ofSsd * bySsd + (1 - ofSsd) * settings.blockSeconds();
+    }
+
+    /** The same jobs on a machine where a map takes so many times as long: they follow each other more slowly, so that the load is the same. */
+    JobReplay spread(double times) {
+        double factor = Math.min(MOST_SPREAD, Math.max(1, times));
+        return new JobReplay(
+                source + (factor > 1 ? String.format(Locale.ROOT, ", with gaps %.1f times as long as planned", factor) : ""),
+                jobs.stream()
+                        .map(job -> new ReplayJob(
+                                job.name(), job.sizeClass(), job.blocks(), factor * job.submitted()))
+                        .toList());
     }
 
     /** Its smallest jobs, all at once. */
