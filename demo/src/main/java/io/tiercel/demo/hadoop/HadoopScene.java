@@ -105,8 +105,7 @@ public final class HadoopScene extends ClusterScene {
      */
     private List<HadoopTreatment> warmUps() {
         return Stream.concat(
-                        treatments.stream().filter(each -> !each.isStock()).limit(1),
-                        Stream.of(HadoopTreatment.STOCK))
+                        treatments.stream().filter(each -> !each.isStock()).limit(1), Stream.of(HadoopTreatment.STOCK))
                 .toList();
     }
 

@@ -137,10 +137,12 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
     JobReplay spread(double times) {
         double factor = Math.min(MOST_SPREAD, Math.max(1, times));
         return new JobReplay(
-                source + (factor > 1 ? String.format(Locale.ROOT, ", with gaps %.1f times as long as planned", factor) : ""),
+                source
+                        + (factor > 1
+                                ? String.format(Locale.ROOT, ", with gaps %.1f times as long as planned", factor)
+                                : ""),
                 jobs.stream()
-                        .map(job -> new ReplayJob(
-                                job.name(), job.sizeClass(), job.blocks(), factor * job.submitted()))
+                        .map(job -> new ReplayJob(job.name(), job.sizeClass(), job.blocks(), factor * job.submitted()))
                         .toList());
     }
 

@@ -42,9 +42,15 @@ class JobReplayTest {
         JobReplay replay = JobReplay.generated(HadoopTrials.settings(false), 1);
         ReplayJob last = replay.jobs().get(replay.jobs().size() - 1);
 
-        assertThat(replay.spread(1.5).jobs()).last().extracting(ReplayJob::submitted).isEqualTo(1.5 * last.submitted());
+        assertThat(replay.spread(1.5).jobs())
+                .last()
+                .extracting(ReplayJob::submitted)
+                .isEqualTo(1.5 * last.submitted());
         assertThat(replay.spread(1.5).source()).isEqualTo("generated, with gaps 1.5 times as long as planned");
-        assertThat(replay.spread(9).jobs()).last().extracting(ReplayJob::submitted).isEqualTo(2 * last.submitted());
+        assertThat(replay.spread(9).jobs())
+                .last()
+                .extracting(ReplayJob::submitted)
+                .isEqualTo(2 * last.submitted());
         assertThat(replay.spread(0.5)).isEqualTo(replay);
     }
 
