@@ -1,5 +1,6 @@
 package io.tiercel.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.stream.XMLStreamException;
 import org.apache.hadoop.conf.Configuration;
@@ -9,11 +10,14 @@ public final class HadoopFile {
     private HadoopFile() {}
 
     /**
-     * Adds a file to a configuration. Reads it alone first: later nobody would know which file is broken.
+     * Adds a file to a configuration, if there is one. Reads it alone first: later nobody would know which file is broken.
      *
      * @throws CommandFailure with one line if it cannot be read
      */
     public static void add(Configuration conf, Path file) {
+        if (!Files.exists(file)) {
+            return;
+        }
         org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
         Configuration alone = new Configuration(false);
         alone.addResource(path);

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The devices and the load that the plans of a job's stages share (policy {@code tiercel}). Nodes are indices of the host registry.
  *
- * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So slots do not bound a plan, devices
- * do. It must not matter either for how long tasks run on a node already: their computing times are unknown, and may be a thousand times
- * as long as reading.
+ * <p>Nobody knows how many containers YARN will grant where, and a job asks for all of them at once. So devices bound a plan, and slots do
+ * not. Nor does it count for how long tasks have run on a node: their computing times are unknown, and may be a thousand times as long as
+ * reading.
  */
 final class JobPlans {
     /** Slots of a node: so many that tasks which run there keep no other task waiting. */
@@ -98,17 +98,19 @@ final class JobPlans {
     ClusterLoad load() {
         measureDevices();
         ClusterModel model = devices.model(this::racks);
-        int[] all = new int[model.nodes()];
-        Arrays.fill(all, Math.min(ENOUGH_SLOTS, Integer.MAX_VALUE / Math.max(1, all.length))); // Their sum is an int.
         ClusterLoad known = load;
         if (known == null) {
-            known = new ClusterLoad(model, all);
+            known = new ClusterLoad(model, slots(model.nodes()));
             load = known;
         } else if (known.model() != model) {
-            known.grow(model, all);
-        } else {
-            known.slots(all);
+            known.grow(model, slots(model.nodes()));
         }
         return known;
+    }
+
+    private static int[] slots(int nodes) {
+        int[] all = new int[nodes];
+        Arrays.fill(all, Math.min(ENOUGH_SLOTS, Integer.MAX_VALUE / Math.max(1, nodes))); // Their sum is an int.
+        return all;
     }
 }

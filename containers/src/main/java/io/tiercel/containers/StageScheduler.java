@@ -42,7 +42,7 @@ public final class StageScheduler {
     private volatile CompletableFuture<LocationRequest> located = new CompletableFuture<>();
 
     /** Whether some task's files are known and not yet requested. */
-    private volatile boolean hasUnrequested;
+    private volatile boolean hasNewFiles;
 
     private final Set<Integer> requested = new HashSet<>();
     private final StagePreferences preferences;
@@ -89,7 +89,7 @@ public final class StageScheduler {
         LocationRequest request = job.locator()
                 .request(files.values().stream().flatMap(List::stream).toList());
         input.add(files, request);
-        hasUnrequested = true;
+        hasNewFiles = true;
         reading.complete(request);
         job.connection().thenAccept(connected -> request.whenDone(() -> watch(files.keySet(), connected)));
     }
@@ -165,7 +165,7 @@ public final class StageScheduler {
     /** Whether the next round requests input of the tasks that wait, also if there is no container for them. */
     public boolean hasUnrequestedInput() {
         ContainerSettings.Memory asked = job.settings().memory();
-        return hasUnrequested && asked != null && asked.prefetches() && job.memory() != null;
+        return hasNewFiles && asked != null && asked.prefetches() && job.memory() != null;
     }
 
     /** Requests the input of the tasks that wait first: of all that an earlier attempt of the job has not run. */
@@ -174,7 +174,7 @@ public final class StageScheduler {
         if (!hasUnrequestedInput() || waiting.isEmpty() || connected == null) {
             return;
         }
-        hasUnrequested = false;
+        hasNewFiles = false;
         connected.prefetch(waiting.stream()
                 .map(WaitingTask::task)
                 .filter(task -> knowsInput(task) && requested.add(task))
@@ -182,12 +182,12 @@ public final class StageScheduler {
                 .toList());
         // Tasks begin to wait one after the other; those that an earlier attempt has run never do.
         if (requested.size() < input.readers()) {
-            hasUnrequested = true;
+            hasNewFiles = true;
         }
     }
 
     /** Whether {@link #statePreferences} is to be called before the next heartbeat. */
-    public boolean statesPreferences() {
+    public boolean prefersContainers() {
         ContainerSettings.Memory asked = job.settings().memory();
         return asked != null && asked.prefers();
     }

@@ -3,6 +3,7 @@ package io.tiercel.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.host.HostRegistry.DataNodeSighting;
@@ -77,9 +78,9 @@ final class PlannedJobTest {
             JobPlans job =
                     new JobPlans(hosts, () -> CompletableFuture.completedFuture(Optional.empty()), Runnable::run, () ->
                             (long) (now * 1e9));
-            StageReads reads = AssignmentPolicies.named(policy).plansStages() ? job.stage(input) : null;
-            return play(
-                    new ContainerRounds(AssignmentPolicies.named(policy), hosts), input, reads, hosts, holders, random);
+            AssignmentPolicy named = AssignmentPolicies.named(policy);
+            StageReads reads = named.plansStages() ? job.stage(input) : null;
+            return play(new ContainerRounds(named, hosts), input, reads, hosts, holders, random);
         }
     }
 

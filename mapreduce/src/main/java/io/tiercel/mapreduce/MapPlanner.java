@@ -8,7 +8,7 @@ import java.util.List;
 /** Decides which waiting maps get which containers. The allocator's thread calls it. */
 public interface MapPlanner extends AutoCloseable {
     /** Whether {@link #statePreferences} is to be called before the next heartbeat. */
-    boolean statesPreferences();
+    boolean prefersContainers();
 
     /**
      * The next heartbeat asks for containers for these maps. Second attempts of running maps are asked for too, and have no preference.

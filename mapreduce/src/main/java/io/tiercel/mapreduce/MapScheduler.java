@@ -67,8 +67,8 @@ public final class MapScheduler implements MapPlanner {
     }
 
     @Override
-    public boolean statesPreferences() {
-        return maps.statesPreferences();
+    public boolean prefersContainers() {
+        return maps.prefersContainers();
     }
 
     @Override

@@ -113,7 +113,7 @@ final class MapSchedulerTest {
             conf.set("tiercel.coordinator", coordinator.address());
             conf.set("tiercel.mapreduce.locate.budget", "10s");
             try (MapScheduler scheduler = start(true)) {
-                assertThat(scheduler.statesPreferences()).isTrue();
+                assertThat(scheduler.prefersContainers()).isTrue();
                 scheduler.statePreferences(20, List.of());
                 scheduler.statePreferences(20, WAITING);
                 PreferRequest first = coordinator.preferences.get(0);
@@ -146,7 +146,7 @@ final class MapSchedulerTest {
         conf.set("tiercel.coordinator", "127.0.0.1:1");
         conf.set("tiercel.mapreduce.containers", "false");
         try (MapScheduler scheduler = start(false)) {
-            assertThat(scheduler.statesPreferences()).isFalse();
+            assertThat(scheduler.prefersContainers()).isFalse();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.tiercel.yarn;
 
-/** What a {@link CostPlacement} gets from its scheduler. YARN creates placements by reflection, one for each request. */
+/** The scheduler of {@link CostPlacement}s. YARN creates these by reflection, one for each request. */
 public interface Preferring {
     /**
      * How it prefers.
@@ -16,6 +16,6 @@ public interface Preferring {
 
     Terms terms();
 
-    /** What has failed of our part since this scheduler was made. */
+    /** The failures of our part since this scheduler was made. */
     Failures failures();
 }

@@ -179,7 +179,7 @@ public final class JobClient implements AutoCloseable {
         return Map.copyOf(environment);
     }
 
-    /** What the user may not expect: an option of the command brings Hadoop's master back, or a file overrides a key. */
+    /** One line if an option of the command brings Hadoop's master back, and one for each key that a file overrides. */
     List<String> warnings() {
         return List.copyOf(warnings);
     }
@@ -194,12 +194,10 @@ public final class JobClient implements AutoCloseable {
     }
 
     private static void add(Configuration conf, Path file) throws NotPossible {
-        if (Files.exists(file)) {
-            try {
-                HadoopFile.add(conf, file);
-            } catch (CommandFailure e) {
-                throw new NotPossible(String.valueOf(e.getMessage()));
-            }
+        try {
+            HadoopFile.add(conf, file);
+        } catch (CommandFailure e) {
+            throw new NotPossible(String.valueOf(e.getMessage()));
         }
     }
 

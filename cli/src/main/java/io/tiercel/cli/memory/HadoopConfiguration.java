@@ -26,10 +26,7 @@ final class HadoopConfiguration {
                 throw new CommandFailure("Hadoop's configuration: expected a directory, there is none: " + each);
             }
             for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
-                Path file = each.resolve(name);
-                if (Files.exists(file)) {
-                    HadoopFile.add(conf, file);
-                }
+                HadoopFile.add(conf, each.resolve(name));
             }
         });
         return conf;

@@ -339,7 +339,8 @@ final class HadoopReport {
         return some.stream().mapToDouble(value).average().orElseThrow();
     }
 
-    private static double secondsOfMap(Trials<ReplayTrial> some) {
+    /** Mean over all maps. */
+    static double secondsOfMap(Trials<ReplayTrial> some) {
         return some.stream().mapToDouble(ReplayTrial::mapSeconds).sum()
                 / some.stream().mapToInt(ReplayTrial::maps).sum();
     }

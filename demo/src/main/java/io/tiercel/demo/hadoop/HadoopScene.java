@@ -8,6 +8,7 @@ import io.tiercel.demo.cluster.MemoryControl;
 import io.tiercel.demo.cluster.MemoryTierConfig;
 import io.tiercel.demo.data.TpchDataset;
 import io.tiercel.demo.report.SceneReport.ReportBuilder;
+import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.ClusterScene;
 import io.tiercel.demo.run.RunOrder;
 import io.tiercel.testkit.ClusterBuilder;
@@ -86,7 +87,8 @@ public final class HadoopScene extends ClusterScene {
                 for (HadoopTreatment treatment : warmUps()) {
                     last = runner.run(0, treatment, replay.warmUp());
                 }
-                played = replay.spread(mapSeconds(last) / JobReplay.mapSeconds(settings));
+                double mapSeconds = HadoopReport.secondsOfMap(new Trials<>(last));
+                played = replay.spread(mapSeconds / JobReplay.mapSeconds(settings));
             }
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (HadoopTreatment treatment : RunOrder.order(treatments, round, settings.seed())) {
@@ -107,12 +109,6 @@ public final class HadoopScene extends ClusterScene {
         return Stream.concat(
                         treatments.stream().filter(each -> !each.isStock()).limit(1), Stream.of(HadoopTreatment.STOCK))
                 .toList();
-    }
-
-    /** Mean over all maps. */
-    private static double mapSeconds(List<ReplayTrial> trials) {
-        return trials.stream().mapToDouble(ReplayTrial::mapSeconds).sum()
-                / trials.stream().mapToInt(ReplayTrial::maps).sum();
     }
 
     /** The query runs when YARN has ended: both would compete for the processors. */

@@ -133,7 +133,7 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
         return MAP_START + ofSsd * bySsd + (1 - ofSsd) * settings.blockSeconds();
     }
 
-    /** The same jobs on a machine where a map takes so many times as long: they follow each other more slowly, so that the load is the same. */
+    /** The same jobs for a machine where a map takes so many times as long. They follow each other more slowly, for the same load. */
     JobReplay spread(double times) {
         double factor = Math.min(MOST_SPREAD, Math.max(1, times));
         return new JobReplay(
@@ -142,7 +142,7 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
                                 ? String.format(Locale.ROOT, ", with gaps %.1f times as long as planned", factor)
                                 : ""),
                 jobs.stream()
-                        .map(job -> new ReplayJob(job.name(), job.sizeClass(), job.blocks(), factor * job.submitted()))
+                        .map(job -> job.submittedAt(factor * job.submitted()))
                         .toList());
     }
 
@@ -153,7 +153,7 @@ public record JobReplay(String source, List<ReplayJob> jobs) {
                 jobs.stream()
                         .sorted(Comparator.comparingInt(ReplayJob::blocks))
                         .limit(WARM_UP_JOBS)
-                        .map(job -> new ReplayJob(job.name(), job.sizeClass(), job.blocks(), 0))
+                        .map(job -> job.submittedAt(0))
                         .toList());
     }
 

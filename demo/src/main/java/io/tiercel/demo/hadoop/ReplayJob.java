@@ -13,6 +13,11 @@ import io.tiercel.demo.data.TpchDataset;
 public record ReplayJob(String name, SizeClass sizeClass, int blocks, double submitted) {
     private static final String ROOT = "/replay/";
 
+    /** The same job at another time. */
+    ReplayJob submittedAt(double seconds) {
+        return new ReplayJob(name, sizeClass, blocks, seconds);
+    }
+
     /** Where its data set is written. */
     String root() {
         return ROOT + name;

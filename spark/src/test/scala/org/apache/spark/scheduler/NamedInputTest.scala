@@ -82,7 +82,7 @@ class NamedInputTest {
     assertThat(asks.flatMap(_.getPlacesList.asScala).map(_.getPlace).asJava).contains("a")
   }
 
-  /** A stage begins before the coordinator hears of the named input. */
+  /** A stage begins before the coordinator knows the named input. */
   @Test
   def whatEndsBeforeItIsToldNeverCounts(): Unit = naming(file()) { (named, preferences) =>
     named.locate()

@@ -10,9 +10,8 @@ private[scheduler] final class OrderedRequests {
   /** Completes once all requests so far have gone. */
   private var gone: Future[Any] = Future.unit
 
+  /** Completed while all requests are dropped. */
   private var dropping = Promise[Unit]()
-
-  private var dropsAll = false
 
   /** @param mayGo
     *   how it completes does not matter
@@ -22,7 +21,7 @@ private[scheduler] final class OrderedRequests {
     *   sends it, and returns its answer
     */
   def send[T](mayGo: Future[Any], ifDropped: T)(request: => Future[T]): Future[T] = synchronized {
-    if (dropsAll) {
+    if (dropping.isCompleted) {
       Future.successful(ifDropped)
     } else if (gone.isCompleted && mayGo.isCompleted) {
       request
@@ -38,18 +37,12 @@ private[scheduler] final class OrderedRequests {
 
   /** Sends a request at once, whatever waits; drops it as well. */
   def sendAtOnce[T](ifDropped: T)(request: => Future[T]): Future[T] =
-    if (synchronized(dropsAll)) Future.successful(ifDropped) else request
+    if (synchronized(dropping.isCompleted)) Future.successful(ifDropped) else request
 
   /** Answers all requests that wait, and all that come until the step is done. Sends none of them. */
   def dropDuring(step: => Unit): Unit = {
-    val waiting = synchronized {
-      dropsAll = true
-      val before = dropping
-      dropping = Promise()
-      before
-    }
-    waiting.success(())
+    synchronized(dropping).trySuccess(())
     try step
-    finally synchronized { dropsAll = false }
+    finally synchronized { dropping = Promise() }
   }
 }

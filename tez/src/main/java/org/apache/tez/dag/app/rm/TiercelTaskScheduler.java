@@ -327,7 +327,7 @@ public class TiercelTaskScheduler extends DagAwareYarnTaskScheduler {
         }
     }
 
-    /** What the DAG refers to would stay in memory as long as the session lives. Closing may wait, so Tez' thread does not do it. */
+    /** Else the DAG's input stays in memory as long as the session lives. Closing may wait, so it has a thread of its own. */
     private void giveBack() {
         Thread closing = new Thread(this::closePlanner, "tiercel-give-back");
         closing.setDaemon(true);

@@ -6,6 +6,7 @@ import io.tiercel.mapreduce.MapPlanner;
 import io.tiercel.mapreduce.TiercelCounter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,7 +93,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
     }
 
     private void sayWhatIsPreferred() {
-        if (planner.statesPreferences()) {
+        if (planner.prefersContainers()) {
             List<ContainerRequest> maps = waiting();
             planner.statePreferences(
                     PRIORITY_MAP.getPriority(),
@@ -171,9 +172,7 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
 
     /** Maps that wait for ordinary containers, except second attempts of maps that run: those are to run elsewhere. */
     private List<ContainerRequest> waiting() {
-        Set<TaskId> running = getAssignedRequests().maps.keySet().stream()
-                .map(TaskAttemptId::getTaskId)
-                .collect(Collectors.toSet());
+        Set<TaskId> running = maps(getAssignedRequests().maps.keySet());
         return getScheduledRequests().maps.values().stream()
                 .filter(map -> PRIORITY_MAP.equals(map.priority))
                 .filter(map -> !running.contains(map.attemptID.getTaskId()))
@@ -189,14 +188,22 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
         if (limit <= 0) {
             return Integer.MAX_VALUE;
         }
-        Set<TaskAttemptId> running = new HashSet<>(getAssignedRequests().maps.keySet());
-        for (ContainerStatus status : response.getCompletedContainersStatuses()) {
-            running.remove(getAssignedRequests().get(status.getContainerId()));
-        }
+        int running = runningAfter(response.getCompletedContainersStatuses()).size();
         long reserved = response.getAllocatedContainers().stream()
                 .filter(container -> PRIORITY_FAST_FAIL_MAP.equals(container.getPriority()))
                 .count();
-        return (int) Math.max(0, limit - running.size() - reserved);
+        return (int) Math.max(0, limit - running - reserved);
+    }
+
+    /** Attempts of maps whose containers have not ended; Hadoop does not know yet which have. */
+    private Set<TaskAttemptId> runningAfter(List<ContainerStatus> completed) {
+        Set<TaskAttemptId> running = new HashSet<>(getAssignedRequests().maps.keySet());
+        completed.forEach(container -> running.remove(getAssignedRequests().get(container.getContainerId())));
+        return running;
+    }
+
+    private static Set<TaskId> maps(Collection<TaskAttemptId> attempts) {
+        return attempts.stream().map(TaskAttemptId::getTaskId).collect(Collectors.toSet());
     }
 
     /** As Hadoop's own code assigns a container, with the same counters. */
@@ -243,18 +250,15 @@ public class MatchedContainerAllocator extends RMContainerAllocator {
      * ended.
      */
     private void noteEnded(List<ContainerStatus> completed) {
-        Set<TaskAttemptId> attempts = new HashSet<>(getAssignedRequests().maps.keySet());
         for (ContainerStatus container : completed) {
             @Nullable TaskAttemptId attempt = getAssignedRequests().get(container.getContainerId());
             if (attempt != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
-                attempts.remove(attempt);
                 placed.add(attempt.getTaskId()); // Hadoop may have placed it.
                 ended.add(attempt.getTaskId());
             }
         }
-        Set<TaskId> running = attempts.stream().map(TaskAttemptId::getTaskId).collect(Collectors.toSet());
         Set<TaskId> stopped = new LinkedHashSet<>(placed);
-        stopped.removeAll(running);
+        stopped.removeAll(maps(runningAfter(completed)));
         placed.removeAll(stopped);
         ended.addAll(stopped);
         planner.stopped(stopped.stream()

@@ -28,7 +28,7 @@ final class FakePlanner implements MapPlanner {
     }
 
     @Override
-    public boolean statesPreferences() {
+    public boolean prefersContainers() {
         return true;
     }
 
