@@ -2,6 +2,7 @@ package io.tiercel.cachefs;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,11 @@ public final class NodeCaches {
     private static final Set<String> INVALID = ConcurrentHashMap.newKeySet();
 
     private NodeCaches() {}
+
+    /** Those that can be used now. */
+    static List<NodeCache> all() {
+        return CACHES.values().stream().flatMap(each -> each.cache().stream()).toList();
+    }
 
     /** Where this process' user has a cache below a directory that all users share. */
     public static Path ofUser(Path directory) {

@@ -18,9 +18,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One file on a real S3 server, which all tests of this JVM share, and a link to it that counts and fails. Each test has its own caches. */
+@ExtendWith(SettledCaches.class)
 abstract class OverS3Server {
     static final int PAGE = 64 << 10;
     static final int LENGTH = 10 * PAGE + 1234;

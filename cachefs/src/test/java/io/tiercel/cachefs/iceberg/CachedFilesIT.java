@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.SettledCaches;
 import io.tiercel.cachefs.TestServer;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
@@ -31,9 +32,11 @@ import org.apache.iceberg.io.SupportsStorageCredentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads of one file on S3 in all the ways that Iceberg has, and files that change. */
+@ExtendWith(SettledCaches.class)
 final class CachedFilesIT {
     private static final int PAGE = Tables.PAGE;
     private static final int LENGTH = 10 * PAGE + 1234;

@@ -8,6 +8,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.SettledCaches;
 import io.tiercel.cachefs.TestServer;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.ByteArrayInputStream;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** Rows of Iceberg's tables through the cache, and where their bytes come from. */
+@ExtendWith(SettledCaches.class)
 final class CachedTablesIT {
     private static Tables stock;
 

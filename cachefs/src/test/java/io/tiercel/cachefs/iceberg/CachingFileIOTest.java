@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.SettledCaches;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,9 +23,11 @@ import org.apache.iceberg.io.BulkDeletionFailureException;
 import org.apache.iceberg.io.SeekableInputStream;
 import org.apache.iceberg.io.StorageCredential;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Other sources than S3, and sources that are not there. */
+@ExtendWith(SettledCaches.class)
 final class CachingFileIOTest {
     @TempDir
     private Path directory;

@@ -7,6 +7,7 @@ import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCaches;
+import io.tiercel.cachefs.SettledCaches;
 import io.tiercel.cachefs.SharedObjects;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.FileNotFoundException;
@@ -31,9 +32,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.statistics.StreamStatisticNames;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A directory that counts as mounted storage: where its bytes come from, and what readers see when its files change. */
+@ExtendWith(SettledCaches.class)
 final class MountedFilesTest {
     private static final int PAGE = 64 << 10;
     private static final int LENGTH = 10 * PAGE + 1234;
