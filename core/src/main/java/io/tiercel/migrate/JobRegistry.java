@@ -11,6 +11,7 @@ import io.tiercel.migrate.ledger.FileEntry;
 import io.tiercel.migrate.ledger.FileRegistry;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobEntry;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.ReferenceLedger;
@@ -39,7 +40,7 @@ public final class JobRegistry {
      * @param mark the hint's number in its session, and when it arrived
      */
     public record HintRequest(
-            String job,
+            JobId job,
             Optional<SourceFile> file,
             List<PendingMigration> blocks,
             EvictionMode mode,
@@ -104,11 +105,10 @@ public final class JobRegistry {
     /**
      * A job begins to hint, file by file; {@link #closeHint} has to follow. A sign of life.
      *
-     * @param user to whom the job belongs if it is new
      * @param lease nanoseconds that the job may be silent from now on
      */
-    public JobStatus openHint(String job, String user, long lease, long now) {
-        JobEntry entry = ledger.sign(job, user, now);
+    public JobStatus openHint(JobId job, long lease, long now) {
+        JobEntry entry = ledger.sign(job, now);
         entry.openHint();
         renewLease(job, lease, now);
         return MigrationViews.job(entry);
@@ -116,16 +116,16 @@ public final class JobRegistry {
 
     /** A hint has been taken. A job without any claim is forgotten. */
     public void closeHint(JobStatus opened, long now) {
-        JobEntry job = ledger.job(opened.job());
+        JobEntry job = ledger.job(opened.id());
         if (job != null && job.number == opened.number() && job.closeHint()) {
-            release(job.name, now);
+            release(job.id, now);
         }
     }
 
     /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
     public List<Rejection> hint(HintRequest request, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.sign(request.job(), "", now);
+        JobEntry job = ledger.sign(request.job(), now);
         MigrationPriority place = MigrationPriority.of(request.neededBy(), job.number, hints++, now);
         FileEntry file = request.file().isPresent() ? admit(request.file().get(), request.blocks(), job, now) : null;
         List<Rejection> rejected = new ArrayList<>();
@@ -162,7 +162,7 @@ public final class JobRegistry {
         Set<BlockId> still = new HashSet<>();
         blocks.forEach(block -> still.add(block.block()));
         List<BlockEntry> old = files.other(version);
-        FileEntry admitted = files.admit(version, job.user);
+        FileEntry admitted = files.admit(version, job.id.user());
         for (BlockEntry entry : old) {
             if (!still.contains(entry.id)) {
                 invalidate(entry, now);
@@ -205,9 +205,9 @@ public final class JobRegistry {
      * The job will read again those blocks of a file that are in memory, or wait for it: none of them is evicted until it releases them or
      * its lease ends. Says which. A sign of life.
      */
-    public List<BlockId> retain(String name, SourceFile version, List<PendingMigration> blocks, long now) {
+    public List<BlockId> retain(JobId id, SourceFile version, List<PendingMigration> blocks, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.sign(name, "", now);
+        JobEntry job = ledger.sign(id, now);
         FileEntry file = admit(version, blocks, job, now);
         List<BlockId> held = new ArrayList<>();
         for (PendingMigration each : blocks) {
@@ -224,11 +224,11 @@ public final class JobRegistry {
     }
 
     /** The job wants nothing more of these blocks, neither references nor holds. */
-    public void release(String name, List<BlockId> blocks, long now) {
+    public void release(JobId id, List<BlockId> blocks, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.job(name);
-        for (BlockId id : blocks) {
-            BlockEntry entry = ledger.block(id);
+        JobEntry job = ledger.job(id);
+        for (BlockId block : blocks) {
+            BlockEntry entry = ledger.block(block);
             Claim claim = job == null || entry == null ? null : entry.claimOf(job);
             if (claim != null) {
                 remove(claim, EvictionReason.RELEASED, now);
@@ -242,9 +242,9 @@ public final class JobRegistry {
     }
 
     /** The job wants nothing more of what the filter covers. */
-    public ReleaseOutcome release(String name, BlockFilter filter, long now) {
+    public ReleaseOutcome release(JobId id, BlockFilter filter, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.job(name);
+        JobEntry job = ledger.job(id);
         int references = 0;
         long freed = 0;
         for (BlockEntry entry : job == null ? List.<BlockEntry>of() : job.blocks()) {
@@ -261,9 +261,9 @@ public final class JobRegistry {
     }
 
     /** The job has ended: all its claims go. */
-    public void release(String name, long now) {
+    public void release(JobId id, long now) {
         dispatcher.markStale();
-        JobEntry ending = ledger.job(name);
+        JobEntry ending = ledger.job(id);
         if (ending != null) {
             end(ending, EvictionReason.RELEASED, now);
         }
@@ -273,11 +273,11 @@ public final class JobRegistry {
      * A sign of life, with a lease of so many nanoseconds from now on; false if the job is unknown (its lease has expired, or this
      * coordinator is new) and has to hint anew.
      */
-    public boolean renewLease(String name, long lease, long now) {
-        JobEntry known = ledger.job(name);
+    public boolean renewLease(JobId id, long lease, long now) {
+        JobEntry known = ledger.job(id);
         if (known != null) {
             known.lease(lease);
-            ledger.sign(name, "", now);
+            ledger.sign(id, now);
         }
         return known != null;
     }
@@ -296,7 +296,7 @@ public final class JobRegistry {
      * read and has not ended comes too late: it is discarded, unless another job waits for it, so that no device reads the block a
      * second time. A block in memory stays until it has been read.
      */
-    public ReadOutcome read(String job, Read read, long now) {
+    public ReadOutcome read(JobId job, Read read, long now) {
         BlockEntry entry = ledger.block(read.block());
         if (entry == null) {
             return ReadOutcome.UNKNOWN;
@@ -313,8 +313,8 @@ public final class JobRegistry {
     }
 
     /** The job waits for the block no more, and wants it no more if its reference is implicit; unless it was hinted after the read. */
-    private void endRead(String name, BlockEntry entry, HintMark mark, long now) {
-        JobEntry job = ledger.job(name);
+    private void endRead(JobId id, BlockEntry entry, HintMark mark, long now) {
+        JobEntry job = ledger.job(id);
         Claim claim = job == null ? null : entry.claimOf(job);
         if (claim != null && claim.isServedBy(mark)) {
             if (!claim.read()) {

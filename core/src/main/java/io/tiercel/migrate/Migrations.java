@@ -8,6 +8,7 @@ import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.FileRegistry;
 import io.tiercel.migrate.ledger.JobEntry;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockUse;
@@ -31,7 +32,7 @@ public final class Migrations {
     }
 
     /** The jobs and the agents whose lease has ended. */
-    public record ExpiryResult(List<String> jobs, List<String> agents) {}
+    public record ExpiryResult(List<JobId> jobs, List<String> agents) {}
 
     private final ReferenceLedger ledger;
     private final AgentRegistry agents;
@@ -67,9 +68,9 @@ public final class Migrations {
     /** Ends the jobs and agents that were silent for longer than their lease, and lets go of blocks that nobody has claimed for too long. */
     public ExpiryResult expire(long now) {
         dispatcher.markStale();
-        List<String> ended = new ArrayList<>();
+        List<JobId> ended = new ArrayList<>();
         for (JobEntry job : ledger.expired(now)) {
-            ended.add(job.name);
+            ended.add(job.id);
             jobs.end(job, EvictionReason.LEASE_EXPIRED, now);
         }
         for (AgentEntry agent : agents.alive()) {

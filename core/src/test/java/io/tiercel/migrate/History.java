@@ -16,6 +16,7 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.NaiveLedger;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.AgentStatus;
@@ -186,25 +187,27 @@ final class History {
             model.hold(job, block(id), now);
         }
         PendingMigration kept = new PendingMigration(block(id), sizes.get(id), replicas.get(id));
-        migrations.jobs().retain(job, new SourceFile("/" + id, id, 1, 1), List.of(kept), now);
+        migrations.jobs().retain(JobId.of(job), new SourceFile("/" + id, id, 1, 1), List.of(kept), now);
     }
 
     private void release() {
         String job = anyJob();
         if (random.nextBoolean()) {
             model.release(job);
-            migrations.jobs().release(job, now);
+            migrations.jobs().release(JobId.of(job), now);
         } else {
             BlockId block = anyBlock();
             model.release(job, block);
-            migrations.jobs().release(job, List.of(block), now);
+            migrations.jobs().release(JobId.of(job), List.of(block), now);
         }
     }
 
     private void renew() {
         String job = anyJob();
         boolean known = model.knows(job);
-        assertThat(migrations.jobs().renewLease(job, LEASE, now)).as(seed).isEqualTo(known);
+        assertThat(migrations.jobs().renewLease(JobId.of(job), LEASE, now))
+                .as(seed)
+                .isEqualTo(known);
         if (known) {
             model.signOnly(job, now);
         }
@@ -220,8 +223,8 @@ final class History {
             model.read(job, block);
         }
         ReadOutcome outcome = begun
-                ? migrations.jobs().read(job, Requests.begun(block, now), now)
-                : migrations.jobs().read(job, Requests.read(block, now), now);
+                ? migrations.jobs().read(JobId.of(job), Requests.begun(block, now), now)
+                : migrations.jobs().read(JobId.of(job), Requests.read(block, now), now);
         if (outcome == ReadOutcome.IN_MEMORY) {
             assertThat(agents).as("%s: %s", seed, block).anyMatch(agent -> agent.pinned.containsKey(block));
         }
@@ -229,7 +232,10 @@ final class History {
 
     private void expire() {
         Set<String> ended = model.expire(now);
-        assertThat(migrations.expire(now).jobs()).as(seed).containsExactlyInAnyOrderElementsOf(ended);
+        assertThat(migrations.expire(now).jobs())
+                .extracting(JobId::name)
+                .as(seed)
+                .containsExactlyInAnyOrderElementsOf(ended);
     }
 
     private void join(FakeAgent agent) {
@@ -335,7 +341,7 @@ final class History {
         }
         assertThat(migrations.views().jobs())
                 .as(seed)
-                .extracting(JobStatus::job)
+                .extracting(job -> job.id().name())
                 .containsExactlyInAnyOrderElementsOf(model.jobs());
         assertThat(migrations.views().jobs().stream()
                         .mapToInt(JobStatus::claims)

@@ -26,6 +26,7 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
@@ -182,7 +183,7 @@ class MigrationsTest {
         migrations.jobs().hint(Requests.hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now), now);
         migrations.retarget(now);
         migrations.jobs().hint(Requests.hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now), now);
-        migrations.jobs().release("soon", now);
+        migrations.jobs().release(JobId.of("soon"), now);
         assertThat(poll(migrations, 0)).containsExactly(block(3), block(0));
     }
 
@@ -195,16 +196,16 @@ class MigrationsTest {
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
 
-        assertThat(migrations.jobs().read("implicit", Requests.read(block(0), now), now))
+        assertThat(migrations.jobs().read(JobId.of("implicit"), Requests.read(block(0), now), now))
                 .isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.jobs().read("implicit", Requests.read(block(1), now), now))
+        assertThat(migrations.jobs().read(JobId.of("implicit"), Requests.read(block(1), now), now))
                 .isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.jobs().read("explicit", Requests.read(block(1), now), now))
+        assertThat(migrations.jobs().read(JobId.of("explicit"), Requests.read(block(1), now), now))
                 .isEqualTo(ReadOutcome.IN_MEMORY);
 
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.READ));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
-        migrations.jobs().release("explicit", now);
+        migrations.jobs().release(JobId.of("explicit"), now);
         assertThat(state(1)).isEqualTo(BlockState.LEAVING);
     }
 
@@ -215,7 +216,7 @@ class MigrationsTest {
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
         migrated(migrations, 0, 0);
         assertThat(poll(migrations, 0)).as("no room").isEmpty();
-        migrations.jobs().read("a", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         assertThat(poll(migrations, 0)).as("told to let go, but has not yet").isEmpty();
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 2));
@@ -227,15 +228,15 @@ class MigrationsTest {
         migrations.jobs().hint(Requests.hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         migrations.jobs().hint(Requests.hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
-        assertThat(migrations.jobs().read("a", Requests.read(block(1), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(1), now), now))
                 .isEqualTo(ReadOutcome.STILL_WAITING);
-        assertThat(migrations.jobs().read("a", Requests.read(block(2), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(2), now), now))
                 .isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
         assertThat(state(2)).as("b waits for it").isEqualTo(BlockState.PENDING);
         assertThat(migrations.views().status(block(2), now).orElseThrow().why()).contains("room in memory");
 
-        assertThat(migrations.jobs().read("a", Requests.read(block(0), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now))
                 .isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
     }
@@ -245,13 +246,13 @@ class MigrationsTest {
         join(migrations, 0, 102 * MB);
         migrations.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
-        assertThat(migrations.jobs().read("a", Requests.begun(block(1), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.begun(block(1), now), now))
                 .isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
-        assertThat(migrations.jobs().read("a", Requests.begun(block(0), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.begun(block(0), now), now))
                 .isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
-        assertThat(migrations.jobs().read("a", Requests.read(block(1), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(1), now), now))
                 .isEqualTo(ReadOutcome.UNKNOWN);
     }
 
@@ -261,10 +262,10 @@ class MigrationsTest {
         migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        assertThat(migrations.jobs().read("a", Requests.begun(block(0), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.begun(block(0), now), now))
                 .isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).isEmpty();
-        assertThat(migrations.jobs().read("a", Requests.read(block(0), now), now))
+        assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now))
                 .isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).hasSize(1);
     }
@@ -274,10 +275,10 @@ class MigrationsTest {
         join(migrations, 0, 0);
         join(migrations, 1, 1000 * MB);
         migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
-        migrations.jobs().read("a", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         assertThat(state(0)).isEqualTo(BlockState.IDLE);
         assertThat(poll(migrations, 1)).isEmpty();
-        migrations.jobs().release("a", now);
+        migrations.jobs().release(JobId.of("a"), now);
         assertThat(migrations.views().blocks()).isZero();
     }
 
@@ -290,12 +291,14 @@ class MigrationsTest {
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
         now = 29 * SECOND;
-        assertThat(migrations.jobs().renewLease("alive", 30 * SECOND, now)).isTrue();
+        assertThat(migrations.jobs().renewLease(JobId.of("alive"), 30 * SECOND, now))
+                .isTrue();
         assertThat(migrations.expire(now).jobs()).isEmpty();
         now = 31 * SECOND;
         ExpiryResult expired = migrations.expire(now);
-        assertThat(expired.jobs()).containsExactly("silent");
-        assertThat(migrations.jobs().renewLease("silent", 30 * SECOND, now)).isFalse();
+        assertThat(expired.jobs()).containsExactly(JobId.of("silent"));
+        assertThat(migrations.jobs().renewLease(JobId.of("silent"), 30 * SECOND, now))
+                .isFalse();
         assertThat(evictions(migrations, 0))
                 .containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
@@ -309,9 +312,9 @@ class MigrationsTest {
         poll(keeping, 0);
         migrated(keeping, 0, 0);
         migrated(keeping, 0, 1);
-        keeping.jobs().read("a", Requests.read(block(1), now), now);
+        keeping.jobs().read(JobId.of("a"), Requests.read(block(1), now), now);
         now += SECOND;
-        keeping.jobs().read("a", Requests.read(block(0), now), now);
+        keeping.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         assertThat(evictions(keeping, 0)).isEmpty();
 
         keeping.jobs().hint(Requests.hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now), now);
@@ -329,14 +332,14 @@ class MigrationsTest {
     void aHeldBlockOutlivesItsReaders() {
         join(migrations, 0, 1000 * MB);
         migrations.jobs().hint(Requests.hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
-        migrations.jobs().retain("next", new SourceFile("/", 1, 1, 1), range(0, 1, BLOCK, 0), now);
+        migrations.jobs().retain(JobId.of("next"), new SourceFile("/", 1, 1, 1), range(0, 1, BLOCK, 0), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.jobs().read("reader", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("reader"), Requests.read(block(0), now), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
-        migrations.jobs().read("next", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("next"), Requests.read(block(0), now), now);
         assertThat(state(0)).as("its own read does not end a hold").isEqualTo(BlockState.PINNED);
-        migrations.jobs().release("next", blocks(0, 1), now);
+        migrations.jobs().release(JobId.of("next"), blocks(0, 1), now);
         assertThat(state(0)).isEqualTo(BlockState.LEAVING);
     }
 
@@ -346,12 +349,12 @@ class MigrationsTest {
         migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.jobs().read("a", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         migrations.jobs().hint(Requests.hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
         assertThat(evictions(migrations, 0)).isEmpty();
 
-        migrations.jobs().read("b", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("b"), Requests.read(block(0), now), now);
         assertThat(evictions(migrations, 0)).hasSize(1);
         migrations.jobs().hint(Requests.hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         assertThat(state(0)).as("too late: the agent has been told").isEqualTo(BlockState.LEAVING);
@@ -386,7 +389,7 @@ class MigrationsTest {
             now += 20 * SECOND;
             fresh.agents().poll("n0", List.of(new DeviceReport(0, blocks(0, 1), 20 * SECOND, 1)), now);
             assertThat(bytesPerSecond(fresh)).as("while it waits").isCloseTo(5e6, within(1e3));
-            fresh.jobs().read("a", Requests.begun(block(0), now), now);
+            fresh.jobs().read(JobId.of("a"), Requests.begun(block(0), now), now);
             fresh.agents().failed("n0", block(0), "called off", served, now);
             assertThat(bytesPerSecond(fresh)).isCloseTo(served == 0 ? 1e8 : 5e6, within(1e3));
         }
@@ -422,7 +425,7 @@ class MigrationsTest {
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(2), EvictionReason.NOT_BOUND));
         migrations.agents().dropped("n0", block(2), "", now);
         now += 29 * SECOND;
-        migrations.jobs().renewLease("back", 30 * SECOND, now);
+        migrations.jobs().renewLease(JobId.of("back"), 30 * SECOND, now);
         now += 2 * SECOND;
         migrations.expire(now);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
@@ -535,7 +538,7 @@ class MigrationsTest {
                             now);
             keeping.agents().migrated("n0", each.block(), BLOCK, 0, SECOND / 10, now);
         }
-        first.forEach(each -> keeping.jobs().read("a", Requests.read(each.block(), now), now));
+        first.forEach(each -> keeping.jobs().read(JobId.of("a"), Requests.read(each.block(), now), now));
 
         keeping.jobs().hint(Requests.hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now), now);
         now += SECOND;
@@ -593,7 +596,7 @@ class MigrationsTest {
         assertThat(second.device()).isEqualTo(Optional.of(device(0)));
         assertThat(second.jobs()).containsExactly("a");
         migrated(migrations, 0, 0);
-        migrations.jobs().read("a", Requests.read(block(0), now), now);
+        migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
     }

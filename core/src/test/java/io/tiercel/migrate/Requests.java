@@ -5,6 +5,7 @@ import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.model.BlockId;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ final class Requests {
     private Requests() {}
 
     static HintRequest hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
-        return new HintRequest(job, Optional.empty(), blocks, mode, neededBy, HintMark.at(now));
+        return new HintRequest(JobId.of(job), Optional.empty(), blocks, mode, neededBy, HintMark.at(now));
     }
 
     static Read read(BlockId block, long now) {

@@ -11,6 +11,7 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ final class Load {
                     .jobs()
                     .hint(
                             new HintRequest(
-                                    "job" + from,
+                                    JobId.of("job" + from),
                                     Optional.empty(),
                                     job,
                                     EvictionMode.EXPLICIT,

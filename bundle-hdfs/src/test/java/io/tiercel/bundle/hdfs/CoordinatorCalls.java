@@ -3,6 +3,7 @@ package io.tiercel.bundle.hdfs;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.AbstractStub;
 import io.grpc.stub.MetadataUtils;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.HintsGrpc;
@@ -65,8 +66,8 @@ final class CoordinatorCalls implements AutoCloseable {
     }
 
     /** Follows a job until nothing of it is on its way any more; its last state. */
-    ProgressReply settled(String job) {
-        Iterator<ProgressReply> progress = StateGrpc.newBlockingStub(channel)
+    ProgressReply settled(String user, String job) {
+        Iterator<ProgressReply> progress = named(StateGrpc.newBlockingStub(channel), user)
                 .withDeadlineAfter(60, TimeUnit.SECONDS)
                 .progress(ProgressRequest.newBuilder().setJob(job).build());
         ProgressReply last = progress.next();
@@ -77,11 +78,13 @@ final class CoordinatorCalls implements AutoCloseable {
     }
 
     private HintsGrpc.HintsBlockingStub hints(String user) {
+        return named(HintsGrpc.newBlockingStub(channel), user).withDeadlineAfter(30, TimeUnit.SECONDS);
+    }
+
+    private static <S extends AbstractStub<S>> S named(S stub, String user) {
         Metadata headers = new Metadata();
         headers.put(Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER), user);
-        return HintsGrpc.newBlockingStub(channel)
-                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
-                .withDeadlineAfter(30, TimeUnit.SECONDS);
+        return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
     }
 
     @Override

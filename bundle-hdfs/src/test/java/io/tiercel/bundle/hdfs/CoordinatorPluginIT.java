@@ -49,7 +49,7 @@ class CoordinatorPluginIT {
 
         PrefetchReply reply = coordinator.prefetch("alice", "job", "/warm");
         assertThat(reply.getBlocksCount()).isEqualTo(8);
-        ProgressReply last = coordinator.settled("job");
+        ProgressReply last = coordinator.settled("alice", "job");
 
         assertThat(last.getBlocks().getResidentBytes()).as("%s", last).isEqualTo(8L * BLOCK);
         assertThat(coordinator.pinned()).isEqualTo(8L * BLOCK);

@@ -78,7 +78,7 @@ class RemoteReadsIT {
         hdfs.evictPageCache();
         PrefetchReply reply = coordinator.prefetch("alice", "job", FILE.toString());
         assertThat(reply.getBlocksCount()).isEqualTo(1);
-        String pinned = coordinator.settled("job").getHosts(0).getHost();
+        String pinned = coordinator.settled("alice", "job").getHosts(0).getHost();
         List<String> replicas = Arrays.asList(located().getHosts());
         String other = replicas.stream()
                 .filter(host -> !host.equals(pinned))

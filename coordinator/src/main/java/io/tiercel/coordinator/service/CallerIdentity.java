@@ -8,6 +8,8 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.tiercel.coordinator.state.Translation;
+import io.tiercel.migrate.ledger.JobId;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,11 @@ public final class CallerIdentity implements ServerInterceptor {
             // As other names that are none.
         }
         throw refusal("got '" + entry + "'");
+    }
+
+    /** The caller's job of that name. Jobs of that name of other users are other jobs. */
+    static JobId job(String name) {
+        return new JobId(user(), Translation.job(name));
     }
 
     private static StatusRuntimeException refusal(String got) {

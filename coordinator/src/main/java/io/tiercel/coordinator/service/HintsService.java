@@ -10,6 +10,7 @@ import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
@@ -56,7 +57,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         ReadsDuringLookup.Lookup lookup;
         long arrived = state.now();
         try {
-            lookup = meanwhile.begin(CallerIdentity.user(), Translation.job(request.getJob()));
+            lookup = meanwhile.begin(CallerIdentity.job(request.getJob()));
         } catch (RuntimeException e) {
             observer.onError(CallResponder.error(e));
             return;
@@ -82,8 +83,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup, Resolution resolved) {
         try {
             return state.hint(
-                    lookup.job.user(),
-                    lookup.job.name(),
+                    lookup.job,
                     resolved.files(),
                     new CoordinatorState.Terms(
                             Translation.mode(request.getEviction()),
@@ -95,7 +95,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         } finally {
             lookup.over();
             if (!lookup.reads.isEmpty()) {
-                state.read(lookup.job.user(), lookup.job.name(), lookup.reads);
+                state.read(lookup.job, lookup.reads);
             }
         }
     }
@@ -112,11 +112,10 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     @Override
     public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
         CallResponder.later(lookups, observer, () -> {
-            String user = CallerIdentity.user();
-            String job = Translation.job(request.getJob());
-            Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
-            CoordinatorState.Hinted retained = state.retain(
-                    user, job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
+            JobId job = CallerIdentity.job(request.getJob());
+            Resolution resolved = files.resolve(job.user(), Translation.some(request.getDataList()));
+            CoordinatorState.Hinted retained =
+                    state.retain(job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             return RetainReply.newBuilder()
                     .setLeaseMillis(retained.lease() / MILLI)
                     .addAllBlocks(retained.blocks())
@@ -145,7 +144,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
         CallResponder.now(observer, () -> {
             List<PathSelection> data = Translation.selections(request.getDataList());
-            ReleaseOutcome released = state.release(CallerIdentity.user(), Translation.job(request.getJob()), data);
+            ReleaseOutcome released = state.release(CallerIdentity.job(request.getJob()), data);
             return ReleaseReply.newBuilder()
                     .setReferences(released.references())
                     .setFreedBytes(released.freedBytes())
@@ -159,7 +158,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             OptionalLong wanted = request.hasLeaseMillis() && request.getLeaseMillis() == 0
                     ? OptionalLong.of(0)
                     : lease(request.hasLeaseMillis(), request.getLeaseMillis());
-            OptionalLong lease = state.renew(CallerIdentity.user(), Translation.job(request.getJob()), wanted);
+            OptionalLong lease = state.renew(CallerIdentity.job(request.getJob()), wanted);
             return RenewReply.newBuilder()
                     .setKnown(lease.isPresent())
                     .setLeaseMillis(lease.orElse(0) / MILLI)
@@ -170,13 +169,10 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     @Override
     public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
         CallResponder.now(observer, () -> {
-            String user = CallerIdentity.user();
-            String job = Translation.job(request.getJob());
+            JobId job = CallerIdentity.job(request.getJob());
             List<Read> reads = reads(request, state.now());
-            meanwhile.note(user, job, reads);
-            return ReadReply.newBuilder()
-                    .setReferences(state.read(user, job, reads))
-                    .build();
+            meanwhile.note(job, reads);
+            return ReadReply.newBuilder().setReferences(state.read(job, reads)).build();
         });
     }
 
@@ -205,15 +201,13 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
      * read that is reported before its claim exists would be lost, and the claim would stay as long as the job. Thread-safe.
      */
     private static final class ReadsDuringLookup {
-        private record Job(String user, String name) {}
-
         final class Lookup {
-            private final Job job;
+            private final JobId job;
 
             /** To be asked when it is over. */
             final Set<Read> reads = new LinkedHashSet<>();
 
-            private Lookup(Job job) {
+            private Lookup(JobId job) {
                 this.job = job;
             }
 
@@ -228,18 +222,18 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             }
         }
 
-        private final Map<Job, List<Lookup>> underway = new HashMap<>();
+        private final Map<JobId, List<Lookup>> underway = new HashMap<>();
 
         /** A job hints something that has to be looked up. {@link Lookup#over} has to be called in the end. */
-        synchronized Lookup begin(String user, String job) {
-            Lookup lookup = new Lookup(new Job(user, job));
-            underway.computeIfAbsent(lookup.job, none -> new ArrayList<>()).add(lookup);
+        synchronized Lookup begin(JobId job) {
+            Lookup lookup = new Lookup(job);
+            underway.computeIfAbsent(job, none -> new ArrayList<>()).add(lookup);
             return lookup;
         }
 
         /** A job says what of its reads has begun or ended; to be noted before claims are ended by it. */
-        synchronized void note(String user, String job, List<Read> reads) {
-            underway.getOrDefault(new Job(user, job), List.of()).forEach(lookup -> lookup.reads.addAll(reads));
+        synchronized void note(JobId job, List<Read> reads) {
+            underway.getOrDefault(job, List.of()).forEach(lookup -> lookup.reads.addAll(reads));
         }
     }
 }

@@ -88,9 +88,8 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             Map<BlockId, List<String>> added = new LinkedHashMap<>();
             request.getAddList().forEach(id -> added.put(Translation.block(id), List.of()));
             request.getAddPlacedList()
-                    .forEach(placed -> added.put(
-                            Translation.block(placed.getBlock()),
-                            placed.getHostsList().stream().map(String::intern).toList()));
+                    .forEach(placed ->
+                            added.put(Translation.block(placed.getBlock()), Translation.hosts(placed.getHostsList())));
             try {
                 state.unwatch(feed, Translation.blocks(request.getRemoveList()));
                 state.watch(feed, added);

@@ -74,7 +74,13 @@ public final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void progress(ProgressRequest request, StreamObserver<ProgressReply> observer) {
-        Optional<ProgressFeed> feed = state.follow(request.getJob());
+        Optional<ProgressFeed> feed;
+        try {
+            feed = state.follow(CallerIdentity.job(request.getJob()));
+        } catch (RuntimeException e) {
+            observer.onError(CallResponder.error(e));
+            return;
+        }
         if (feed.isEmpty()) {
             observer.onError(Status.NOT_FOUND
                     .withDescription("there is no job " + request.getJob())

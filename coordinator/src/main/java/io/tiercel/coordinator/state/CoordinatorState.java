@@ -13,6 +13,7 @@ import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.JobStatus;
@@ -139,10 +140,10 @@ public final class CoordinatorState {
     /**
      * A job will read these files. The lock is let go between files.
      *
-     * @throws RefusedCallException if the job is another user's, or there are too many blocks
+     * @throws RefusedCallException if there are too many blocks
      */
-    public Hinted hint(String user, String job, List<ResolvedFile> wanted, Terms terms) {
-        JobStatus opened = locked(() -> hints.open(user, job, terms.lease(), now()));
+    public Hinted hint(JobId job, List<ResolvedFile> wanted, Terms terms) {
+        JobStatus opened = locked(() -> hints.open(job, terms.lease(), now()));
         return each(
                 opened, wanted, file -> hints.hint(opened, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
     }
@@ -167,8 +168,8 @@ public final class CoordinatorState {
         return new Hinted(blocks, skips, opened.lease());
     }
 
-    public Hinted retain(String user, String job, List<ResolvedFile> wanted, OptionalLong lease) {
-        JobStatus opened = locked(() -> hints.open(user, job, lease, now()));
+    public Hinted retain(JobId job, List<ResolvedFile> wanted, OptionalLong lease) {
+        JobStatus opened = locked(() -> hints.open(job, lease, now()));
         return each(opened, wanted, file -> hints.retain(opened, file, now()));
     }
 
@@ -185,16 +186,16 @@ public final class CoordinatorState {
     }
 
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
-    public ReleaseOutcome release(String user, String job, List<PathSelection> selections) {
-        return locked(() -> hints.job(user, job)
+    public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
+        return locked(() -> hints.job(job)
                 .map(known -> hints.release(known, selections, now()))
                 .orElse(new ReleaseOutcome(0, 0)));
     }
 
     /** The lease that the job has from now on; empty if it is not known. It asks for 0 for the default, for nothing to keep what it has. */
-    public OptionalLong renew(String user, String job, OptionalLong lease) {
+    public OptionalLong renew(JobId job, OptionalLong lease) {
         return locked(() -> {
-            Optional<JobStatus> known = hints.job(user, job);
+            Optional<JobStatus> known = hints.job(job);
             if (known.isEmpty()) {
                 return OptionalLong.empty();
             }
@@ -207,10 +208,9 @@ public final class CoordinatorState {
     }
 
     /** The job's tasks have read blocks, or begun to. Says how many references ended. */
-    public int read(String user, String job, Collection<Read> reads) {
-        return locked(() -> hints.job(user, job)
-                .map(known -> hints.read(known, reads, now()))
-                .orElse(0));
+    public int read(JobId job, Collection<Read> reads) {
+        return locked(() ->
+                hints.job(job).map(known -> hints.read(known, reads, now())).orElse(0));
     }
 
     // ---- agents
@@ -284,7 +284,7 @@ public final class CoordinatorState {
     // ---- for people
 
     /** Follows a job; empty if there is none. */
-    public Optional<ProgressFeed> follow(String job) {
+    public Optional<ProgressFeed> follow(JobId job) {
         return locked(() -> migrations.views().job(job).map(ProgressFeed::new));
     }
 

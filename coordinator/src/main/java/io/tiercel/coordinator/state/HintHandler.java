@@ -15,6 +15,7 @@ import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -34,20 +35,14 @@ record HintHandler(
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
 
-    /** The job of that name, which has to be the user's; empty if there is none. */
-    Optional<JobStatus> job(String user, String name) {
-        Optional<JobStatus> job = migrations.views().job(name);
-        job.filter(known -> !known.user().equals(user)).ifPresent(known -> {
-            throw new RefusedCallException(
-                    Kind.NOT_YOURS, "job " + name + " is of user " + known.user() + ", not of " + user);
-        });
-        return job;
+    /** The job, if it is known. */
+    Optional<JobStatus> job(JobId id) {
+        return migrations.views().job(id);
     }
 
-    /** The user's job, with a new lease from now on. */
-    JobStatus open(String user, String name, OptionalLong lease, long now) {
-        job(user, name);
-        return migrations.jobs().openHint(name, user, granted(lease.orElse(0)), now);
+    /** The job, with a new lease from now on. */
+    JobStatus open(JobId id, OptionalLong lease, long now) {
+        return migrations.jobs().openHint(id, granted(lease.orElse(0)), now);
     }
 
     /** The lease, in nanoseconds, of a job that asks for {@code wanted}; 0 asks for the default. */
@@ -59,10 +54,10 @@ record HintHandler(
     private void requireOpen(JobStatus opened) {
         if (migrations
                 .views()
-                .job(opened.job())
+                .job(opened.id())
                 .filter(job -> job.number() == opened.number())
                 .isEmpty()) {
-            throw new RefusedCallException(Kind.UNKNOWN, "job " + opened.job() + " was released while it was hinting");
+            throw new RefusedCallException(Kind.UNKNOWN, "job " + opened.id() + " was released while it was hinting");
         }
     }
 
@@ -72,7 +67,7 @@ record HintHandler(
         subscriptions.requireRoom(blocks.keySet());
         List<Rejection> rejections = migrations
                 .jobs()
-                .hint(new HintRequest(job.job(), Optional.of(file.version()), wanted(file), mode, neededBy, mark), now);
+                .hint(new HintRequest(job.id(), Optional.of(file.version()), wanted(file), mode, neededBy, mark), now);
         List<Skip> skips = new ArrayList<>();
         for (Rejection rejected : rejections) {
             FileBlock block = blocks.remove(rejected.block());
@@ -86,7 +81,7 @@ record HintHandler(
     FileHint retain(JobStatus job, ResolvedFile file, long now) {
         requireOpen(job);
         return new FileHint(
-                states(migrations.jobs().retain(job.job(), file.version(), wanted(file), now), now), List.of());
+                states(migrations.jobs().retain(job.id(), file.version(), wanted(file), now), now), List.of());
     }
 
     private static Map<BlockId, FileBlock> blocks(ResolvedFile file) {
@@ -133,13 +128,13 @@ record HintHandler(
         ReleaseOutcome released = migrations
                 .jobs()
                 .release(
-                        job.job(),
+                        job.id(),
                         (path, offset, bytes) -> selections.isEmpty()
                                 || selections.stream()
                                         .anyMatch(each -> isBelow(each.path(), path) && each.covers(offset, bytes)),
                         now);
         if (selections.isEmpty()) {
-            migrations.jobs().release(job.job(), now);
+            migrations.jobs().release(job.id(), now);
         }
         return released;
     }
@@ -150,8 +145,8 @@ record HintHandler(
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */
     int read(JobStatus job, Collection<Read> reads, long now) {
-        reads.forEach(read -> migrations.jobs().read(job.job(), read, now));
+        reads.forEach(read -> migrations.jobs().read(job.id(), read, now));
         return job.claims()
-                - migrations.views().job(job.job()).map(JobStatus::claims).orElse(0);
+                - migrations.views().job(job.id()).map(JobStatus::claims).orElse(0);
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.state;
 
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ProgressReply;
@@ -20,8 +21,8 @@ public final class ProgressFeed {
         this.job = job;
     }
 
-    String job() {
-        return job.job();
+    JobId job() {
+        return job.id();
     }
 
     /** Whether this is the job that is followed, and not another one of its name. */

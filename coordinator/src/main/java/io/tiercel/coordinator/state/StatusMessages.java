@@ -56,8 +56,8 @@ final class StatusMessages {
         }
         for (JobStatus job : migrations.views().jobs()) {
             reply.addJobs(JobState.newBuilder()
-                    .setJob(job.job())
-                    .setUser(job.user())
+                    .setJob(job.id().name())
+                    .setUser(job.id().user())
                     .setLeaseEndsMillis(clock.millisAt(job.leaseEnds()))
                     .setBlocks(Translation.counts(job.blocks())));
         }

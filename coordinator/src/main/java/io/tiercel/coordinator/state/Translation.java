@@ -21,11 +21,17 @@ import java.util.Optional;
 
 /** Translates between the contract's messages and the coordinator's own values. */
 public final class Translation {
+    /** Pools of an HDFS, and the hosts of a large cluster. */
+    private static final SharedNames NAMES = new SharedNames(20_000);
+
     private Translation() {}
 
     public static io.tiercel.model.BlockId block(BlockId id) {
-        // One string for all blocks of a pool: each message brings its own.
-        return new io.tiercel.model.BlockId(id.getPool().intern(), id.getBlock(), id.getGeneration());
+        return new io.tiercel.model.BlockId(NAMES.shared(id.getPool()), id.getBlock(), id.getGeneration());
+    }
+
+    public static List<String> hosts(List<String> hosts) {
+        return hosts.stream().map(NAMES::shared).toList();
     }
 
     public static List<io.tiercel.model.BlockId> blocks(List<BlockId> ids) {

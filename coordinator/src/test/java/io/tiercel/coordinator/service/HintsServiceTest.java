@@ -15,6 +15,7 @@ import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchRequest;
@@ -41,8 +42,7 @@ class HintsServiceTest {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of());
         state.hint(
-                "alice",
-                "job",
+                new JobId("alice", "job"),
                 List.of(files.write("/f", 1, 1 << 20, "n1")),
                 new Terms(EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
         HintsService service = new HintsService(state, files, Runnable::run);

@@ -8,6 +8,7 @@ import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
@@ -47,8 +48,7 @@ final class AgentLoad {
         SplittableRandom random = new SplittableRandom(seed);
         for (int first = 0; first < blocks; first += BLOCKS_PER_FILE) {
             state.hint(
-                    "user",
-                    "job",
+                    new JobId("user", "job"),
                     List.of(file(first, Math.min(BLOCKS_PER_FILE, blocks - first), places, random)),
                     new CoordinatorState.Terms(
                             EvictionMode.EXPLICIT,

@@ -10,6 +10,7 @@ import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.Device;
@@ -51,8 +52,7 @@ class CoordinatorFaultsTest {
 
     private void hint(ResolvedFile file, HintMark mark) {
         state.hint(
-                "alice",
-                "job",
+                new JobId("alice", "job"),
                 List.of(file),
                 new CoordinatorState.Terms(EvictionMode.IMPLICIT, OptionalLong.empty(), OptionalLong.empty(), mark));
     }
@@ -178,8 +178,7 @@ class CoordinatorFaultsTest {
 
     private int read(List<BlockId> blocks, HintMark mark) {
         return state.read(
-                "alice",
-                "job",
+                new JobId("alice", "job"),
                 blocks.stream().map(block -> new Read(block, true, mark)).toList());
     }
 }

@@ -13,6 +13,7 @@ import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockCounts;
@@ -65,7 +66,9 @@ class CoordinatorStateTest {
     private CoordinatorState.Hinted hint(
             String user, String job, ResolvedFile file, EvictionMode mode, OptionalLong lease, HintMark mark) {
         return state.hint(
-                user, job, List.of(file), new CoordinatorState.Terms(mode, OptionalLong.empty(), lease, mark));
+                new JobId(user, job),
+                List.of(file),
+                new CoordinatorState.Terms(mode, OptionalLong.empty(), lease, mark));
     }
 
     /** Rounds in which every agent asks, works and reports. */
@@ -106,7 +109,7 @@ class CoordinatorStateTest {
     }
 
     private int read(String user, String job, List<BlockId> blocks) {
-        return state.read(user, job, reads(blocks, true, HintMark.NONE));
+        return state.read(new JobId(user, job), reads(blocks, true, HintMark.NONE));
     }
 
     private static List<Read> reads(List<BlockId> blocks, boolean ended, HintMark mark) {
@@ -114,7 +117,7 @@ class CoordinatorStateTest {
     }
 
     private int begun(String user, String job, List<BlockId> blocks) {
-        return state.read(user, job, reads(blocks, false, HintMark.NONE));
+        return state.read(new JobId(user, job), reads(blocks, false, HintMark.NONE));
     }
 
     @Test
@@ -142,7 +145,7 @@ class CoordinatorStateTest {
         hint("job", files.write("/f", 3, MB, "n1"));
         rounds(3, one);
 
-        ReleaseOutcome released = state.release("alice", "job", List.of());
+        ReleaseOutcome released = state.release(new JobId("alice", "job"), List.of());
         rounds(2, one);
 
         assertThat(released).isEqualTo(new ReleaseOutcome(3, 3 * MB));
@@ -158,7 +161,7 @@ class CoordinatorStateTest {
         hint("job", files.write("/d2/b", 2, MB, "n1"));
         rounds(3, one);
 
-        ReleaseOutcome released = state.release("alice", "job", List.of(new PathSelection("/d", List.of())));
+        ReleaseOutcome released = state.release(new JobId("alice", "job"), List.of(new PathSelection("/d", List.of())));
         rounds(2, one);
 
         assertThat(released.references()).isEqualTo(2);
@@ -210,14 +213,14 @@ class CoordinatorStateTest {
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 1, 0));
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 2, 0));
 
-        assertThat(state.read("alice", "job", reads(block, true, new HintMark(7, 1, 0))))
+        assertThat(state.read(new JobId("alice", "job"), reads(block, true, new HintMark(7, 1, 0))))
                 .isZero();
-        assertThat(state.read("alice", "job", reads(block, false, new HintMark(7, 1, 0))))
+        assertThat(state.read(new JobId("alice", "job"), reads(block, false, new HintMark(7, 1, 0))))
                 .isZero();
         rounds(3, one);
 
         assertThat(counts("job").getResident()).isEqualTo(1);
-        assertThat(state.read("alice", "job", reads(block, true, new HintMark(7, 2, 0))))
+        assertThat(state.read(new JobId("alice", "job"), reads(block, true, new HintMark(7, 2, 0))))
                 .isEqualTo(1);
     }
 
@@ -228,7 +231,9 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 5, 0));
 
-        assertThat(state.read("alice", "job", reads(List.of(file.blocks().get(0).id()), true, new HintMark(8, 0, 0))))
+        assertThat(state.read(
+                        new JobId("alice", "job"),
+                        reads(List.of(file.blocks().get(0).id()), true, new HintMark(8, 0, 0))))
                 .isEqualTo(1);
     }
 
@@ -247,7 +252,7 @@ class CoordinatorStateTest {
         rounds(3, alive);
         assertThat(counts("job").getPending()).as("n1 is given up").isEqualTo(1);
 
-        state.renew("alice", "job", OptionalLong.empty());
+        state.renew(new JobId("alice", "job"), OptionalLong.empty());
         rounds(30, alive);
 
         assertThat(counts("job").getFailed()).isEqualTo(1);
@@ -259,11 +264,12 @@ class CoordinatorStateTest {
         hint("silent", files.write("/f", 2, MB, "n1"));
         hint("alive", files.write("/g", 2, MB, "n1"));
         rounds(40, one);
-        assertThat(state.renew("alice", "alive", OptionalLong.empty()))
+        assertThat(state.renew(new JobId("alice", "alive"), OptionalLong.empty()))
                 .hasValue(Duration.ofSeconds(60).toNanos());
         rounds(30, one);
 
-        assertThat(state.renew("alice", "silent", OptionalLong.empty())).isEmpty();
+        assertThat(state.renew(new JobId("alice", "silent"), OptionalLong.empty()))
+                .isEmpty();
         assertThat(state.status().getJobsList()).extracting(JobState::getJob).containsExactly("alive");
         assertThat(one.pinned).hasSize(2);
         assertThat(count(CoordinatorCounter.EXPIRED_JOBS)).isEqualTo(1);
@@ -287,23 +293,31 @@ class CoordinatorStateTest {
         OptionalLong hour = OptionalLong.of(Duration.ofHours(1).toNanos());
         hint("alice", "job", file, EvictionMode.EXPLICIT, hour, HintMark.NONE);
 
-        assertThat(state.renew("alice", "job", OptionalLong.of(0)))
+        assertThat(state.renew(new JobId("alice", "job"), OptionalLong.of(0)))
                 .hasValue(Duration.ofSeconds(60).toNanos());
         rounds(70, one);
 
         assertThat(state.status().getJobsList()).isEmpty();
     }
 
+    /** Nobody releases, extends or takes another's job by its name. */
     @Test
-    void aJobIsItsFirstCallersAlone() {
+    void usersDoNotShareNamesOfJobs() {
         agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1");
-        hint("job", file);
+        hint("alice", "job", file, EvictionMode.EXPLICIT);
+        assertThat(state.renew(new JobId("bob", "job"), OptionalLong.empty())).isEmpty();
+        assertThat(state.release(new JobId("bob", "job"), List.of()).references())
+                .isZero();
+        assertThat(state.follow(new JobId("bob", "job"))).isEmpty();
 
-        assertThatThrownBy(() -> hint("bob", "job", file, EvictionMode.EXPLICIT))
-                .isInstanceOf(RefusedCallException.class)
-                .hasMessage("job job is of user alice, not of bob");
-        assertThatThrownBy(() -> state.release("bob", "job", List.of())).isInstanceOf(RefusedCallException.class);
+        hint("bob", "job", file, EvictionMode.EXPLICIT);
+        assertThat(state.status().getJobsList())
+                .extracting(job -> job.getJob() + " of " + job.getUser())
+                .containsExactly("job of alice", "job of bob");
+        assertThat(state.release(new JobId("bob", "job"), List.of()).references())
+                .isEqualTo(1);
+        assertThat(state.follow(new JobId("alice", "job"))).isPresent();
     }
 
     @Test
@@ -348,7 +362,7 @@ class CoordinatorStateTest {
     void aFailedMigrationSaysWhy() {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 1, MB, "n1"));
-        ProgressFeed feed = state.follow("job").orElseThrow();
+        ProgressFeed feed = state.follow(new JobId("alice", "job")).orElseThrow();
         one.exchange();
         one.fail("the block file is gone");
         one.exchange();
@@ -385,7 +399,7 @@ class CoordinatorStateTest {
         var file = files.write("/f", 1, MB, "n1");
         hint("job", file);
         rounds(3, one);
-        state.release("alice", "job", List.of());
+        state.release(new JobId("alice", "job"), List.of());
         assertThat(one.exchange().unpin()).hasSize(1);
         hint("job", file);
 
@@ -401,7 +415,7 @@ class CoordinatorStateTest {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 1, MB, "n1"));
         assertThat(one.lost().migrate()).hasSize(1);
-        state.release("alice", "job", List.of());
+        state.release(new JobId("alice", "job"), List.of());
 
         assertThat(one.exchange().cancel()).hasSize(1);
         assertThat(one.exchange().cancel()).isEmpty();
@@ -421,14 +435,14 @@ class CoordinatorStateTest {
 
         assertThat(hinted.skips()).hasSize(1);
         assertThat(state.status().getJobsList()).isEmpty();
-        assertThat(state.follow("job")).isEmpty();
+        assertThat(state.follow(new JobId("alice", "job"))).isEmpty();
     }
 
     @Test
     void progressSaysWhatWaitsForRoomOnceNothingElseIsOnItsWay() {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 101, MB, "n1"));
-        ProgressFeed feed = state.follow("job").orElseThrow();
+        ProgressFeed feed = state.follow(new JobId("alice", "job")).orElseThrow();
         assertThat(state.drain(feed).orElseThrow().settled()).isFalse();
 
         rounds(20, one);
@@ -439,12 +453,12 @@ class CoordinatorStateTest {
         assertThat(full.settled()).isTrue();
         assertThat(state.drain(feed)).isEmpty();
         hint("other", files.write("/g", 1, MB, "n1"));
-        assertThat(state.drain(state.follow("other").orElseThrow())
+        assertThat(state.drain(state.follow(new JobId("alice", "other")).orElseThrow())
                         .orElseThrow()
                         .message()
                         .getWaitingForRoom())
                 .isEqualTo(1);
-        state.release("alice", "job", List.of());
+        state.release(new JobId("alice", "job"), List.of());
         rounds(5, one);
         assertThat(counts("other").getResident()).isEqualTo(1);
     }
@@ -493,7 +507,7 @@ class CoordinatorStateTest {
         assertThat(state.tick()).isEqualTo(new ExpiryResult(List.of(), List.of()));
         assertThat(one.exchange().register()).isFalse();
         time.pass(Duration.ofSeconds(61));
-        assertThat(state.tick()).isEqualTo(new ExpiryResult(List.of("job"), List.of("n1.example")));
+        assertThat(state.tick()).isEqualTo(new ExpiryResult(List.of(new JobId("alice", "job")), List.of("n1.example")));
     }
 
     @Test
@@ -508,7 +522,7 @@ class CoordinatorStateTest {
         after.pinned.putAll(before.pinned);
         assertThat(after.exchange().register()).isTrue();
         after.register();
-        assertThat(state.renew("alice", "job", OptionalLong.empty())).isEmpty();
+        assertThat(state.renew(new JobId("alice", "job"), OptionalLong.empty())).isEmpty();
         CoordinatorState.Hinted hinted = hint("job", file);
 
         assertThat(hinted.blocks()).hasSize(2).allMatch(block -> block.getState() == MigrationState.RESIDENT);
@@ -561,8 +575,9 @@ class CoordinatorStateTest {
         hint("first", there);
         rounds(2, one);
 
-        CoordinatorState.Hinted retained = state.retain("bob", "second", List.of(there, absent), OptionalLong.empty());
-        state.release("alice", "first", List.of());
+        CoordinatorState.Hinted retained =
+                state.retain(new JobId("bob", "second"), List.of(there, absent), OptionalLong.empty());
+        state.release(new JobId("alice", "first"), List.of());
         rounds(3, one);
 
         assertThat(retained.blocks()).singleElement().satisfies(block -> assertThat(block.getPath())

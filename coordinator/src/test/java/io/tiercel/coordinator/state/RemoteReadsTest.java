@@ -10,6 +10,7 @@ import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.List;
@@ -51,8 +52,7 @@ class RemoteReadsTest {
 
     private void hint(ResolvedFile file) {
         state.hint(
-                "alice",
-                "job",
+                new JobId("alice", "job"),
                 List.of(file),
                 new CoordinatorState.Terms(
                         EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
@@ -85,7 +85,7 @@ class RemoteReadsTest {
 
         assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
         assertThat(state.changedPins(10)).isEmpty();
-        state.release("alice", "job", List.of());
+        state.release(new JobId("alice", "job"), List.of());
         assertThat(state.changedPins(10)).isEqualTo(pins());
         assertThat(state.changedPins(10)).isEmpty();
     }

@@ -182,7 +182,7 @@ public final class BlockEntry {
     public List<String> jobs() {
         List<String> jobs = new ArrayList<>();
         for (Claim claim = claims; claim != null; claim = claim.nextOfBlock) {
-            jobs.add(claim.job.name);
+            jobs.add(claim.job.id.name());
         }
         return jobs;
     }

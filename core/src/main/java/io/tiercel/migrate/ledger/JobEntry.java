@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A job with a lease, and its claims. */
 public final class JobEntry {
-    public final String name;
-
-    /** Who hinted first; empty if nobody says. */
-    public final String user;
+    public final JobId id;
 
     /** In the order of arrival. */
     public final long number;
@@ -26,9 +23,8 @@ public final class JobEntry {
     private int size;
     private long changes;
 
-    JobEntry(String name, String user, long number, long lease) {
-        this.name = name;
-        this.user = user;
+    JobEntry(JobId id, long number, long lease) {
+        this.id = id;
         this.number = number;
         this.lease = lease;
     }

@@ -18,7 +18,7 @@ public final class ReferenceLedger {
     private final Map<BlockId, BlockEntry> blocks = new HashMap<>();
 
     /** In the order of their last sign of life. */
-    private final Map<String, JobEntry> jobs = new LinkedHashMap<>();
+    private final Map<JobId, JobEntry> jobs = new LinkedHashMap<>();
 
     private long arrivals;
 
@@ -28,23 +28,19 @@ public final class ReferenceLedger {
         this.files = files;
     }
 
-    /**
-     * The job, new if it was unknown; either way its lease begins anew.
-     *
-     * @param user to whom the job belongs if it is new
-     */
-    public JobEntry sign(String name, String user, long now) {
-        JobEntry job = jobs.remove(name);
+    /** The job, new if it was unknown; either way its lease begins anew. */
+    public JobEntry sign(JobId id, long now) {
+        JobEntry job = jobs.remove(id);
         if (job == null) {
-            job = new JobEntry(name, user, arrivals++, lease);
+            job = new JobEntry(id, arrivals++, lease);
         }
         job.renew(now);
-        jobs.put(name, job);
+        jobs.put(id, job);
         return job;
     }
 
-    public @Nullable JobEntry job(String name) {
-        return jobs.get(name);
+    public @Nullable JobEntry job(JobId id) {
+        return jobs.get(id);
     }
 
     public Collection<JobEntry> jobs() {
@@ -53,7 +49,7 @@ public final class ReferenceLedger {
 
     /** Forgets a job; its claims are for the caller to remove. */
     public void forget(JobEntry job) {
-        jobs.remove(job.name);
+        jobs.remove(job.id);
     }
 
     public List<JobEntry> expired(long now) {

@@ -13,6 +13,7 @@ import io.tiercel.migrate.ledger.DeviceEntry;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.FileEntry;
 import io.tiercel.migrate.ledger.JobEntry;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
@@ -202,21 +203,21 @@ public final class MigrationViews {
         return ledger.jobs().stream().map(MigrationViews::job).toList();
     }
 
-    public Optional<JobStatus> job(String name) {
-        return Optional.ofNullable(ledger.job(name)).map(MigrationViews::job);
+    public Optional<JobStatus> job(JobId id) {
+        return Optional.ofNullable(ledger.job(id)).map(MigrationViews::job);
     }
 
     public static JobStatus job(JobEntry job) {
-        return new JobStatus(job.name, job.user, job.number, job.lease(), job.leaseEnds(), job.counts(), job.changes());
+        return new JobStatus(job.id, job.number, job.lease(), job.leaseEnds(), job.counts(), job.changes());
     }
 
-    private List<BlockEntry> blocksOf(String job) {
+    private List<BlockEntry> blocksOf(JobId job) {
         JobEntry entry = ledger.job(job);
         return entry == null ? List.of() : entry.blocks();
     }
 
     /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
-    public long waitingForRoom(String job) {
+    public long waitingForRoom(JobId job) {
         JobEntry entry = ledger.job(job);
         if (entry == null || entry.count(BlockPhase.BOUND) > 0 || entry.count(BlockPhase.PENDING) == 0) {
             return 0;
@@ -227,7 +228,7 @@ public final class MigrationViews {
     }
 
     /** Claimed blocks of a job that will not come in, with reasons. */
-    public List<BlockStatus> failed(String job, long now) {
+    public List<BlockStatus> failed(JobId job, long now) {
         return blocksOf(job).stream()
                 .filter(block -> block.phase() == BlockPhase.FAILED)
                 .map(block -> status(block, now))
@@ -235,7 +236,7 @@ public final class MigrationViews {
     }
 
     /** A job's blocks in memory or on their way there, by agent. */
-    public Map<String, JobShare> shares(String job) {
+    public Map<String, JobShare> shares(JobId job) {
         Map<String, JobShare> shares = new HashMap<>();
         for (BlockEntry block : blocksOf(job)) {
             boolean pinned = block.state() == BlockState.PINNED;

@@ -10,6 +10,7 @@ import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
@@ -100,7 +101,7 @@ public final class SimulatedCoordinator implements MigrationService {
                     .jobs()
                     .hint(
                             new HintRequest(
-                                    job,
+                                    JobId.of(job),
                                     Optional.empty(),
                                     wanted,
                                     EvictionMode.IMPLICIT,
@@ -121,7 +122,7 @@ public final class SimulatedCoordinator implements MigrationService {
                         .filter(status -> status.state() == BlockState.PENDING)
                         .isPresent())
                 .toList();
-        around.migrations().jobs().release(job, waiting, around.now());
+        around.migrations().jobs().release(JobId.of(job), waiting, around.now());
     }
 
     private DeviceId device(StoredReplica replica) {
@@ -134,14 +135,20 @@ public final class SimulatedCoordinator implements MigrationService {
     public void begun(String job, StoredBlock block) {
         around.migrations()
                 .jobs()
-                .read(job, new Read(SimulatedAgent.Context.id(block), false, HintMark.at(around.now())), around.now());
+                .read(
+                        JobId.of(job),
+                        new Read(SimulatedAgent.Context.id(block), false, HintMark.at(around.now())),
+                        around.now());
     }
 
     @Override
     public void read(String job, StoredBlock block) {
         around.migrations()
                 .jobs()
-                .read(job, new Read(SimulatedAgent.Context.id(block), true, HintMark.at(around.now())), around.now());
+                .read(
+                        JobId.of(job),
+                        new Read(SimulatedAgent.Context.id(block), true, HintMark.at(around.now())),
+                        around.now());
     }
 
     @Override
@@ -164,7 +171,7 @@ public final class SimulatedCoordinator implements MigrationService {
 
     @Override
     public void release(String job) {
-        around.migrations().jobs().release(job, around.now());
+        around.migrations().jobs().release(JobId.of(job), around.now());
     }
 
     @Override
