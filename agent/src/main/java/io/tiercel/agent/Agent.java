@@ -18,6 +18,7 @@ import io.tiercel.agent.watch.ResidencySweep;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.LockLimit;
+import io.tiercel.linux.MemoryRoom;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.ReclaimCounters;
 import io.tiercel.protocol.BlockId;
@@ -36,6 +37,9 @@ public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
     private static final WaitBounds TURN = WaitBounds.exactly(TimeUnit.MILLISECONDS.toNanos(500));
     private static final WaitBounds MEASURING_TURN = WaitBounds.exactly(TimeUnit.SECONDS.toNanos(1));
+
+    /** The rest is for what the daemon and others will want later. */
+    private static final double ROOM_SHARE = 0.9;
 
     private final CoordinatorApi coordinator;
     private final AgentResources resources;
@@ -60,8 +64,9 @@ public final class Agent implements AutoCloseable {
             CoordinatorApi coordinator,
             LongSupplier nanos) {
         this.coordinator = coordinator;
-        PinnedBlocks pins = new PinnedBlocks(settings.budgetBytes());
-        LockPermission permission = new LockPermission(settings.budgetBytes(), LockLimit.read());
+        long budget = budget(settings.budgetBytes(), MemoryRoom.read());
+        PinnedBlocks pins = new PinnedBlocks(budget);
+        LockPermission permission = new LockPermission(budget, LockLimit.read(), nanos);
         this.monitor = new PinnedFileMonitor(pins, alterations, this::lost, nanos);
         ResidencySweep sweep = new ResidencySweep(
                 settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
@@ -94,6 +99,21 @@ public final class Agent implements AutoCloseable {
         if (curves.isOn()) {
             measuring.start();
         }
+    }
+
+    /** What of the budget may be locked without the machine, or a control group of this process, running out of memory. */
+    static long budget(long wanted, MemoryRoom room) {
+        long most = (long) (ROOM_SHARE * room.bytes());
+        if (wanted <= most) {
+            return wanted;
+        }
+        LOG.warn(
+                "Tiercel brings in at most {} bytes instead of {} ({}): {} leaves no more",
+                most,
+                wanted,
+                AgentKeys.BUDGET,
+                room.bound());
+        return most;
     }
 
     private static FileEvents events(boolean ofUse) {

@@ -9,6 +9,7 @@ import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.agent.session.GrpcCoordinator;
 import io.tiercel.linux.IoPriority;
+import io.tiercel.linux.MemoryRoom;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import java.io.IOException;
@@ -30,6 +31,16 @@ class AgentTest {
             1,
             IoPriority.NORMAL,
             CurveSettings.OFF);
+
+    /** What files of others need is left to them. */
+    @Test
+    void theBudgetFitsIntoTheRoom() {
+        assertThat(Agent.budget(900, new MemoryRoom(1_000, "a group"))).isEqualTo(900);
+        assertThat(Agent.budget(901, new MemoryRoom(1_000, "a group"))).isEqualTo(900);
+        assertThat(Agent.budget(0, new MemoryRoom(0, "a group"))).isZero();
+        assertThat(Agent.budget(1L << 50, new MemoryRoom(Long.MAX_VALUE, "nothing")))
+                .isEqualTo(1L << 50);
+    }
 
     /** A store that fails the first looks at a block with an error. */
     private record FailingStore(Blocks blocks, AtomicInteger failures) implements BlockStore {

@@ -2,35 +2,59 @@ package io.tiercel.agent.migrate;
 
 import io.tiercel.agent.AgentKeys;
 import io.tiercel.linux.LockLimit;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether this process may lock as much memory as its budget. Logs the first refusal, with the fix. Thread-safe. */
+/**
+ * Whether this process may lock as much memory as its budget. After a refusal of the kernel it may not for a while, since the reason
+ * may pass: others of the process lock memory, too. Logs the first refusal, with the fix. Thread-safe.
+ */
 public final class LockPermission {
     private static final Logger LOG = LoggerFactory.getLogger(LockPermission.class);
 
-    private final long budget;
-    private boolean granted;
+    static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /** @param budget bytes */
-    public LockPermission(long budget, LockLimit limit) {
+    private final long budget;
+    private final boolean allowed;
+    private final LongSupplier nanos;
+    private boolean warned;
+    private boolean paused;
+    private long refusedAt;
+
+    /**
+     * @param budget bytes
+     * @param limit of this process; if it is less than the budget nothing is ever locked
+     */
+    public LockPermission(long budget, LockLimit limit, LongSupplier nanos) {
         this.budget = budget;
-        this.granted = budget > 0;
-        if (budget > 0 && !limit.allows(budget)) {
-            refuse("the budget is " + budget + " bytes, and this process may lock " + limit.bytes());
+        this.allowed = budget > 0 && limit.allows(budget);
+        this.nanos = nanos;
+        if (budget > 0 && !allowed) {
+            warn("the budget is " + budget + " bytes, and this process may lock " + limit.bytes());
         } else if (budget == 0) {
             LOG.info("Tiercel reads nothing into memory here, and only watches: {} is 0", AgentKeys.BUDGET);
         }
     }
 
     public synchronized boolean isGranted() {
-        return granted;
+        if (paused && nanos.getAsLong() - refusedAt >= PAUSE.toNanos()) {
+            paused = false;
+        }
+        return allowed && !paused;
     }
 
-    /** Locks nothing more from now on. */
+    /** Locks nothing more for a while. */
     public synchronized void refuse(String why) {
-        if (granted) {
-            granted = false;
+        paused = true;
+        refusedAt = nanos.getAsLong();
+        warn(why);
+    }
+
+    private void warn(String why) {
+        if (!warned) {
+            warned = true;
             LOG.warn(
                     "Tiercel cannot lock blocks in memory ({}); it reads them into the page cache, which may drop them again."
                             + " Fix: {}",

@@ -37,7 +37,7 @@ class CoordinatorSessionTest {
     private final FakeCoordinator coordinator = new FakeCoordinator();
     private final PendingReports reports = new PendingReports();
     private final PinnedBlocks pins = new PinnedBlocks(BUDGET);
-    private final LockPermission permission = new LockPermission(BUDGET, new LockLimit(Long.MAX_VALUE, true, 0));
+    private final LockPermission permission = new LockPermission(BUDGET, new LockLimit(Long.MAX_VALUE, true, 0), clock);
     private final long lockedBefore = LockLimit.read().locked();
 
     private final ErrorLog errors = new ErrorLog();

@@ -1,0 +1,44 @@
+package io.tiercel.agent.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.agent.ManualClock;
+import io.tiercel.linux.LockLimit;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class LockPermissionTest {
+    private final ManualClock clock = new ManualClock();
+
+    private LockPermission permission(long budget, long limit) {
+        return new LockPermission(budget, new LockLimit(limit, false, 0), clock);
+    }
+
+    @Test
+    void isGrantedUpToTheLimit() {
+        assertThat(permission(100, 100).isGranted()).isTrue();
+        assertThat(permission(101, 100).isGranted()).isFalse();
+        assertThat(permission(0, 100).isGranted()).isFalse();
+    }
+
+    /** Others may lock memory for a moment. */
+    @Test
+    void comesBackSomeTimeAfterARefusal() {
+        LockPermission permission = permission(100, 100);
+        permission.refuse("out of memory");
+        assertThat(permission.isGranted()).isFalse();
+        clock.advance(LockPermission.PAUSE.minusNanos(1));
+        assertThat(permission.isGranted()).isFalse();
+        clock.advance(Duration.ofNanos(1));
+        assertThat(permission.isGranted()).isTrue();
+        permission.refuse("out of memory");
+        assertThat(permission.isGranted()).isFalse();
+    }
+
+    @Test
+    void aLimitBelowTheBudgetDoesNotPass() {
+        LockPermission permission = permission(101, 100);
+        clock.advance(LockPermission.PAUSE.multipliedBy(10));
+        assertThat(permission.isGranted()).isFalse();
+    }
+}
