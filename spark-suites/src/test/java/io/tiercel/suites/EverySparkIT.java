@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +81,39 @@ final class EverySparkIT {
             """)
     void everyOtherRunsOnOneLineOfConfiguration(String spark, String master) {
         runsOnOneLineOfConfiguration(spark, master);
+    }
+
+    /** A jar of another version, or half of one: the plugin is there, its scheduler is not. */
+    @Test
+    void anApplicationRunsWithoutOurSchedulersClass() throws IOException {
+        Path half = directory.resolve("half.jar");
+        without("org/apache/spark/scheduler/TiercelTaskSchedulerImpl.class", half);
+        var settings = pluginAnd(tiers(List.of("127.0.0.1")));
+        settings.put("spark.jars", half.toString());
+
+        var answers = application(home("newest")).on("local[2]", settings);
+
+        assertThat(answers.answers())
+                .containsEntry("scheduler", "org.apache.spark.scheduler.TaskSchedulerImpl")
+                .containsEntry("text", SUM);
+        assertThat(answers.output())
+                .contains("Tiercel: Spark's own scheduler runs, because of java.lang.NoClassDefFoundError");
+    }
+
+    private static void without(String missing, Path copy) throws IOException {
+        try (var in = new JarInputStream(Files.newInputStream(Target.bundle()));
+                var out = new JarOutputStream(Files.newOutputStream(copy))) {
+            int left = 0;
+            for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+                if (entry.getName().equals(missing)) {
+                    left++;
+                } else {
+                    out.putNextEntry(new JarEntry(entry.getName()));
+                    in.transferTo(out);
+                }
+            }
+            assertThat(left).as("entries %s", missing).isEqualTo(1);
+        }
     }
 
     private void runsOnOneLineOfConfiguration(String spark, String master) {

@@ -68,17 +68,12 @@ public final class TiercelPlugin implements SparkPlugin {
                 new ScoreTable(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
-                    TabPlugin.attach(context);
-                    watched = context;
-                    if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
-                        preferPinned(context);
-                        if (!settings.get(TiercelKeys.PREFETCH).equals(TiercelKeys.NO_PREFETCH)) {
-                            showQueries(conf);
-                        }
+                    try {
+                        return complete(context, settings);
+                    } catch (RuntimeException | LinkageError e) {
+                        MasterSwap.withdraw(context);
+                        throw e;
                     }
-                    Optional<CacheSwitch> turnedOn = CacheSwitch.turnOn(context, settings);
-                    caches = turnedOn.orElse(null);
-                    return turnedOn.map(CacheSwitch::executorKeys).orElse(Map.of());
                 } else {
                     LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
                 }
@@ -92,6 +87,21 @@ public final class TiercelPlugin implements SparkPlugin {
                 LOG.error("Tiercel is off, Spark's own scheduler runs: this Spark does not fit ({})", e.toString());
             }
             return Map.of();
+        }
+
+        /** What goes along with the scheduler; the keys of executors. */
+        private Map<String, String> complete(SparkContext context, Settings settings) {
+            TabPlugin.attach(context);
+            watched = context;
+            if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
+                preferPinned(context);
+                if (!settings.get(TiercelKeys.PREFETCH).equals(TiercelKeys.NO_PREFETCH)) {
+                    showQueries(context.conf());
+                }
+            }
+            Optional<CacheSwitch> turnedOn = CacheSwitch.turnOn(context, settings);
+            caches = turnedOn.orElse(null);
+            return turnedOn.map(CacheSwitch::executorKeys).orElse(Map.of());
         }
 
         /** An executor reports on its cache. */

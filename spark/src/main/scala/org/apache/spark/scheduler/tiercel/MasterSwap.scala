@@ -2,7 +2,7 @@ package org.apache.spark.scheduler.tiercel
 
 import java.lang.reflect.Field
 
-import scala.util.control.NonFatal
+import io.tiercel.spark.FaultLog
 
 import org.apache.spark.{SparkContext, SparkEnv}
 import org.apache.spark.internal.Logging
@@ -36,15 +36,26 @@ object MasterSwap extends Logging {
     sc.conf.set(Master, Prefix + original(sc.conf.get(Master)))
   }
 
+  /** Removes the prefix before Spark has read it: Spark's own scheduler runs. */
+  def withdraw(sc: SparkContext): Unit = sc.conf.set(Master, original(sc.conf.get(Master)))
+
   /** Removes the prefix, and makes anew what Spark made from it. */
   def restore(sc: SparkContext, master: String): Unit = {
     sc.conf.set(Master, original(master))
-    ResourceProfile.clearDefaultProfile()
-    forgetDefaultProfileEvent(sc)
-    profileManagerField().set(sc, new ResourceProfileManager(sc.conf, sc.listenerBus))
+    try remakeProfiles(sc)
+    catch {
+      case e: Throwable if FaultLog.isSurvivable(e) =>
+        logWarning("Tiercel: a standalone master may give executors another number of cores, if none is set", e)
+    }
     if (sc.isLocal) {
       remakeMemoryManager(sc)
     }
+  }
+
+  private def remakeProfiles(sc: SparkContext): Unit = {
+    ResourceProfile.clearDefaultProfile()
+    forgetDefaultProfileEvent(sc)
+    profileManagerField().set(sc, new ResourceProfileManager(sc.conf, sc.listenerBus))
   }
 
   private def profileManagerField(): Field = accessible(classOf[SparkContext], "_resourceProfileManager")
@@ -63,7 +74,7 @@ object MasterSwap extends Logging {
       accessible(classOf[SparkEnv], "_memoryManager").set(sc.env, null)
       sc.env.initializeMemoryManager(SparkContext.numDriverCores(sc.master, sc.conf))
     } catch {
-      case NonFatal(e) => logDebug("Kept the memory manager", e)
+      case e: Throwable if FaultLog.isSurvivable(e) => logDebug("Kept the memory manager", e)
     }
 
   private def accessible(owner: Class[_], name: String): Field = {

@@ -4,6 +4,8 @@ import java.util.ServiceLoader
 
 import scala.jdk.CollectionConverters._
 
+import io.tiercel.spark.FaultLog
+
 import org.apache.spark.{SparkContext, SparkException}
 import org.apache.spark.deploy.LocalSparkCluster
 import org.apache.spark.internal.Logging
@@ -27,12 +29,27 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
 
   override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
     MasterSwap.restore(sc, masterURL)
-    sc.master match {
-      case "local" | LocalN(_) => new TiercelTaskSchedulerImpl(sc, LocalTaskFailures, isLocal = true)
-      case LocalNFailures(_, failures) => new TiercelTaskSchedulerImpl(sc, failures.toInt, isLocal = true)
-      case "yarn" => yarnScheduler(sc)
-      case _ => new TiercelTaskSchedulerImpl(sc)
+    try ourScheduler(sc)
+    catch {
+      case e: Throwable if FaultLog.isSurvivable(e) =>
+        new FaultLog().report("Spark's own scheduler runs", e)
+        sparksScheduler(sc)
     }
+  }
+
+  private def ourScheduler(sc: SparkContext): TaskScheduler = sc.master match {
+    case "local" | LocalN(_) => new TiercelTaskSchedulerImpl(sc, LocalTaskFailures, isLocal = true)
+    case LocalNFailures(_, failures) => new TiercelTaskSchedulerImpl(sc, failures.toInt, isLocal = true)
+    case "yarn" => yarnScheduler(sc)
+    case _ => new TiercelTaskSchedulerImpl(sc)
+  }
+
+  /** What Spark creates for this master: nobody has created a scheduler yet. */
+  private def sparksScheduler(sc: SparkContext): TaskScheduler = sc.master match {
+    case "local" | LocalN(_) => new TaskSchedulerImpl(sc, LocalTaskFailures, isLocal = true)
+    case LocalNFailures(_, failures) => new TaskSchedulerImpl(sc, failures.toInt, isLocal = true)
+    case Standalone(_) | LocalCluster(_, _, _) => new TaskSchedulerImpl(sc)
+    case master => externalFor(master).createTaskScheduler(sc, master)
   }
 
   override def createSchedulerBackend(
