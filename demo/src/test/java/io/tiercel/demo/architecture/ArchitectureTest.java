@@ -72,10 +72,11 @@ final class ArchitectureTest {
             new Case("hdfs.ImportsJson", Rules::importsOfHdfs),
             new Case("linux.ImportsAgent", rules -> rules.importsOfOurs("linux")),
             new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol", "linux"))),
+            new Case("hdfs.plugin.ImportsDaemon", rules -> rules.importsOfOurs("hdfs.plugin")),
             new Case(
-                    "hdfs.plugin.ImportsSpark",
+                    "hdfs.daemon.ImportsSpark",
                     rules -> rules.importsOfOurs(
-                            "hdfs.plugin", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
+                            "hdfs.daemon", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
             new Case(
                     "spark.ImportsTestkit",
                     rules -> rules.importsOfOurs(

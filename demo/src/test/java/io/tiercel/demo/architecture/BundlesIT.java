@@ -2,6 +2,7 @@ package io.tiercel.demo.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -21,7 +23,13 @@ final class BundlesIT {
     private static final Path HOME = Path.of(System.getProperty("tiercel.home"));
     private static final String VERSION = System.getProperty("tiercel.version");
 
+    private static final int JAVA_8 = 52;
+
+    /** Where no class loader but the plugins' own looks for classes. */
+    private static final String HIDDEN = "META-INF/tiercel/";
+
     private enum Bundle {
+        HDFS("bundle-hdfs", "tiercel-hdfs", 14, HIDDEN),
         SPARK("bundle", "tiercel-spark", 14, "org/apache/spark/scheduler/", "org/apache/spark/sql/tiercel/"),
         MAPREDUCE("bundle-mapreduce", "tiercel-mapreduce", 13, "org/apache/hadoop/mapreduce/v2/app/"),
         HIVE("bundle-hive", "tiercel-hive", 13),
@@ -73,12 +81,32 @@ final class BundlesIT {
                 .isEqualTo(bundle.contents().lines());
     }
 
-    /** Classes of libraries are relocated under Tiercel's name. */
+    /** Classes of libraries are relocated under Tiercel's name, or hidden. */
     @ParameterizedTest
     @EnumSource
     void bringsNothingThatAnEngineCouldMistakeForItsOwn(Bundle bundle) throws IOException {
         assertThat(bundle.contents().classes()).isNotEmpty().allMatch(name -> bundle.prefixes.stream()
                 .anyMatch(name::startsWith));
+    }
+
+    /** A daemon on an older JVM loads the plugins, which say then that they need a newer one. */
+    @Test
+    void allJvmsOfHadoopCanLoadThePluginsOfHdfs() throws IOException {
+        List<String> visible = Bundle.HDFS.contents().classes().stream()
+                .filter(name -> !name.startsWith(HIDDEN))
+                .toList();
+        assertThat(visible).isNotEmpty();
+        try (JarFile jar = Bundle.HDFS.open()) {
+            for (String name : visible) {
+                assertThat(name).startsWith("io/tiercel/hdfs/plugin/");
+                try (DataInputStream in = new DataInputStream(jar.getInputStream(jar.getEntry(name)))) {
+                    assertThat(in.skipBytes(6)).isEqualTo(6);
+                    assertThat(in.readUnsignedShort())
+                            .as("class version of %s", name)
+                            .isEqualTo(JAVA_8);
+                }
+            }
+        }
     }
 
     @ParameterizedTest

@@ -71,14 +71,14 @@ final class Rules {
                         + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
     }
 
-    /** What HDFS' daemons host lies below {@code hdfs}, in a module of its own with a rule of its own. */
+    /** What HDFS' daemons host lies below {@code hdfs}, in modules of their own with rules of their own. */
     ArchRule importsOfHdfs() {
         String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs", "protocol")));
         return classes()
                 .that()
                 .resideInAPackage(root + ".hdfs..")
                 .and()
-                .resideOutsideOfPackage(root + ".hdfs.plugin..")
+                .resideOutsideOfPackages(root + ".hdfs.plugin..", root + ".hdfs.daemon..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
                 .as("hdfs imports of ours core, protocol");
@@ -162,14 +162,14 @@ final class Rules {
                 .as("core, json, sim, hdfs, cachefs, containers, mapreduce, tez, hive and cli know nothing of Spark");
     }
 
-    /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
+    /** The plugins' packages lie below {@code hdfs}, in modules of their own. */
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
                 .resideInAnyPackage(packages(Stream.of(
                         "json", "hdfs", "cachefs", "spark", "containers", "mapreduce", "tez", "hive", "client")))
                 .and()
-                .resideOutsideOfPackage(root + ".hdfs.plugin..")
+                .resideOutsideOfPackages(root + ".hdfs.plugin..", root + ".hdfs.daemon..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(packages(Stream.of("coordinator", "agent")))

@@ -1,4 +1,4 @@
-package io.tiercel.demo.architecture.violations.hdfs.plugin;
+package io.tiercel.demo.architecture.violations.hdfs.daemon;
 
 import io.tiercel.demo.architecture.violations.spark.ImportsTestkit;
 

@@ -1,0 +1,142 @@
+package io.tiercel.hdfs.daemon;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.coordinator.Coordinator;
+import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.coordinator.CoordinatorSettings;
+import io.tiercel.coordinator.ReadDirector;
+import io.tiercel.model.BlockId;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.CacheManager;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.util.ServicePlugin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hosts a coordinator in a NameNode, for the plugin that {@code dfs.namenode.plugins} names. It asks the NameNode as any client does, under each caller's name,
+ * so that the NameNode checks permissions. Only {@link CachedLocations} uses means that no client has. Any failure is one line
+ * in the NameNode's log.
+ */
+public final class CoordinatorService implements ServicePlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorService.class);
+
+    private @Nullable Coordinator coordinator;
+
+    @Override
+    public synchronized void start(Object service) {
+        if (!(service instanceof NameNode nameNode)) {
+            LOG.warn(
+                    "Tiercel's coordinator belongs into a NameNode (dfs.namenode.plugins), not into {}",
+                    service.getClass());
+            return;
+        }
+        try {
+            Configuration conf = configuration(nameNode.getNameNodeAddress());
+            coordinator = Coordinator.start(CoordinatorSettings.read(keys(conf)), conf, new CachedLocations(nameNode));
+        } catch (ConfigException e) {
+            e.problems().forEach(problem -> LOG.error("Tiercel's coordinator does not start: {}", problem));
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.error("Tiercel's coordinator does not start: {}", e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it", e);
+        }
+    }
+
+    /** The daemon's configuration, completed with the address of this NameNode if it names none. */
+    private static Configuration configuration(InetSocketAddress address) {
+        Configuration conf = new Configuration();
+        if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
+            conf.set("fs.defaultFS", "hdfs://" + address.getHostString() + ":" + address.getPort());
+        }
+        return conf;
+    }
+
+    private static Map<String, String> keys(Configuration conf) {
+        Map<String, String> entries = new HashMap<>();
+        conf.getPropsWithPrefix(CoordinatorKeys.ALL.prefix())
+                .forEach((name, value) -> entries.put(CoordinatorKeys.ALL.prefix() + name, value));
+        return entries;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (coordinator != null) {
+            coordinator.close();
+            coordinator = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /**
+     * Has a NameNode name replicas in agents' memory as cached ones in block locations. It does so as a DataNode with a cache of its own
+     * does: by a report of all that it has. A DataNode that has such a cache is left alone, because its own report and this one
+     * would replace each other.
+     */
+    private static final class CachedLocations implements ReadDirector {
+        private static final Logger LOG = LoggerFactory.getLogger(CachedLocations.class);
+
+        private final NameNode nameNode;
+        private final Set<String> passedOver = new HashSet<>();
+
+        CachedLocations(NameNode nameNode) {
+            this.nameNode = nameNode;
+        }
+
+        /** Does nothing on a standby NameNode: the reports are repeated every minute, and reach it once it is active. */
+        @Override
+        public void inMemory(String node, List<BlockId> blocks) throws IOException {
+            if (!nameNode.isActiveState()) {
+                return;
+            }
+            FSNamesystem names = nameNode.getNamesystem();
+            DatanodeDescriptor dataNode =
+                    names.getBlockManager().getDatanodeManager().getDatanode(node);
+            if (dataNode == null) {
+                if (!blocks.isEmpty()) {
+                    throw new IOException("the NameNode knows no DataNode " + node);
+                }
+            } else if (dataNode.getCacheCapacity() > 0) {
+                passOver(dataNode, "it has a cache of HDFS' own (dfs.datanode.max.locked.memory)");
+            } else {
+                tell(names, dataNode, blocks);
+            }
+        }
+
+        private void tell(FSNamesystem names, DatanodeDescriptor dataNode, List<BlockId> blocks) throws IOException {
+            CacheManager cache = names.getCacheManager();
+            if (!cache.isEnabled()) {
+                passOver(dataNode, "dfs.namenode.caching.enabled is false");
+                return;
+            }
+            String pool = names.getBlockPoolId();
+            cache.processCacheReport(
+                    dataNode,
+                    blocks.stream()
+                            .filter(block -> block.pool().equals(pool))
+                            .map(BlockId::id)
+                            .toList());
+        }
+
+        private void passOver(DatanodeDescriptor dataNode, String why) {
+            if (passedOver.add(dataNode.getDatanodeUuid())) {
+                LOG.info("readers elsewhere are not sent to the memory of {}: {}", dataNode.getHostName(), why);
+            }
+        }
+    }
+}
