@@ -38,7 +38,7 @@ public final class Agent implements AutoCloseable {
     private static final WaitBounds TURN = WaitBounds.exactly(TimeUnit.MILLISECONDS.toNanos(500));
     private static final WaitBounds MEASURING_TURN = WaitBounds.exactly(TimeUnit.SECONDS.toNanos(1));
 
-    /** The rest is for what the daemon and others will want later. */
+    /** Share of the room that the agent may take. The rest is for later needs of the daemon and of others. */
     private static final double ROOM_SHARE = 0.9;
 
     private final CoordinatorApi coordinator;
@@ -101,7 +101,7 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** What of the budget may be locked without the machine, or a control group of this process, running out of memory. */
+    /** The budget, or what there is room for if that is less. */
     static long budget(long wanted, MemoryRoom room) {
         long most = (long) (ROOM_SHARE * room.bytes());
         if (wanted <= most) {

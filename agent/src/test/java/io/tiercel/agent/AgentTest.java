@@ -32,7 +32,7 @@ class AgentTest {
             IoPriority.NORMAL,
             CurveSettings.OFF);
 
-    /** What files of others need is left to them. */
+    /** A tenth of the room is left to others. */
     @Test
     void theBudgetFitsIntoTheRoom() {
         assertThat(Agent.budget(900, new MemoryRoom(1_000, "a group"))).isEqualTo(900);

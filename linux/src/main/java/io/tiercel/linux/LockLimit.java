@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How much memory this process may lock, from {@code /proc/self}.
@@ -27,14 +26,14 @@ public record LockLimit(long bytes, boolean capable, long locked) {
     }
 
     static LockLimit of(List<String> limits, List<String> status) {
-        long bytes = after(limits, "Max locked memory")
+        long bytes = ProcLines.after(limits, "Max locked memory")
                 .map(text -> text.split("\\s+")[0])
                 .map(text -> text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text))
                 .orElse(Long.MAX_VALUE);
-        boolean capable = after(status, "CapEff:")
+        boolean capable = ProcLines.after(status, "CapEff:")
                 .map(text -> (Long.parseUnsignedLong(text, 16) >> CAP_IPC_LOCK & 1) == 1)
                 .orElse(true);
-        long locked = after(status, "VmLck:")
+        long locked = ProcLines.after(status, "VmLck:")
                 .map(text -> Long.parseLong(text.split("\\s+")[0]) << 10)
                 .orElse(0L);
         return new LockLimit(bytes, capable, locked);
@@ -58,12 +57,5 @@ public record LockLimit(long bytes, boolean capable, long locked) {
 
     private static List<String> lines(String path) throws IOException {
         return Files.readAllLines(Path.of(path));
-    }
-
-    private static Optional<String> after(List<String> lines, String start) {
-        return lines.stream()
-                .filter(line -> line.startsWith(start))
-                .map(line -> line.substring(start.length()).strip())
-                .findFirst();
     }
 }

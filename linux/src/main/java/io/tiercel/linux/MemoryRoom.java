@@ -42,7 +42,7 @@ public record MemoryRoom(long bytes, String bound) {
         return rooms.stream().min(Comparator.comparingLong(MemoryRoom::bytes)).orElse(UNKNOWN);
     }
 
-    /** Of a group and all that it is in, up to the root. A path that a container does not see leads to the container's own root. */
+    /** One room for the group and one for each of its parents. A container may not see the group: then its own root remains. */
     private static Stream<MemoryRoom> ofGroups(Path root, String path, String limit, String usage, String prefix) {
         Path group = root.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
         return Stream.iterate(group, each -> each.startsWith(root), Path::getParent)
@@ -71,12 +71,10 @@ public record MemoryRoom(long bytes, String bound) {
     }
 
     private static Optional<Long> value(List<String> lines, String name) {
-        return lines.stream()
-                .filter(line -> line.startsWith(name))
-                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+        return ProcLines.after(lines, name)
+                .map(text -> text.split("\\s+")[0])
                 .filter(text -> text.matches("\\d{1,18}"))
-                .map(Long::parseLong)
-                .findFirst();
+                .map(Long::parseLong);
     }
 
     private static List<String> lines(Path file) {

@@ -89,7 +89,7 @@ public final class TiercelPlugin implements SparkPlugin {
             return Map.of();
         }
 
-        /** What goes along with the scheduler; the keys of executors. */
+        /** Starts the other parts: the tab, reads of pinned replicas, caches. Returns the keys that executors get. */
         private Map<String, String> complete(SparkContext context, Settings settings) {
             TabPlugin.attach(context);
             watched = context;

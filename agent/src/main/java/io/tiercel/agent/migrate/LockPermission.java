@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this process may lock as much memory as its budget. After a refusal of the kernel it may not for a while, since the reason
- * may pass: others of the process lock memory, too. Logs the first refusal, with the fix. Thread-safe.
+ * Whether this process may lock as much memory as its budget. After a refusal by the kernel it locks nothing for a minute, and then
+ * tries again: another part of the process may have held the memory. Logs the first refusal, with the fix. Thread-safe.
  */
 public final class LockPermission {
     private static final Logger LOG = LoggerFactory.getLogger(LockPermission.class);
@@ -20,7 +20,7 @@ public final class LockPermission {
     private final boolean allowed;
     private final LongSupplier nanos;
     private boolean warned;
-    private boolean paused;
+    private boolean refused;
     private long refusedAt;
 
     /**
@@ -39,15 +39,13 @@ public final class LockPermission {
     }
 
     public synchronized boolean isGranted() {
-        if (paused && nanos.getAsLong() - refusedAt >= PAUSE.toNanos()) {
-            paused = false;
-        }
-        return allowed && !paused;
+        boolean rests = refused && nanos.getAsLong() - refusedAt < PAUSE.toNanos();
+        return allowed && !rests;
     }
 
     /** Locks nothing more for a while. */
     public synchronized void refuse(String why) {
-        paused = true;
+        refused = true;
         refusedAt = nanos.getAsLong();
         warn(why);
     }

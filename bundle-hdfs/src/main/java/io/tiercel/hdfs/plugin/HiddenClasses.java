@@ -9,8 +9,9 @@ import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes and files below {@code META-INF/tiercel} of a jar. They come before those of the daemon with the same name, and the daemon sees
- * none of them. So each has its own gRPC, Netty, JNA and protocol buffers. What is not there, such as Hadoop and logging, is the daemon's.
+ * Loads classes and files below {@code META-INF/tiercel} of a jar. They come before those of the daemon with the same name, and the
+ * daemon sees none of them. So both have their own gRPC, Netty, JNA and protocol buffers. All other classes, such as Hadoop's and those
+ * for logging, are the daemon's.
  */
 final class HiddenClasses extends ClassLoader {
     private static final String ROOT = "META-INF/tiercel/";

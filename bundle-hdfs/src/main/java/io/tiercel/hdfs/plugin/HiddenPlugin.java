@@ -6,14 +6,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A plugin that a daemon can load on any JVM. It starts another one, from {@link HiddenClasses}, if this JVM can run it. Whatever goes
- * wrong is one line in the daemon's log, and the daemon goes on without Tiercel.
+ * A plugin that a daemon can load on any JVM. It starts another one, from {@link HiddenClasses}, if this JVM can run it. An error
+ * is one entry in the daemon's log, and the daemon goes on without Tiercel.
  */
 abstract class HiddenPlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(HiddenPlugin.class);
     private static final int OLDEST_JAVA = 17;
 
-    /** What the plugin runs, as messages name it. */
+    /** The agent or the coordinator, for messages. */
     private final String part;
 
     private final String hiddenClass;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the hidden plugin does, a daemon meets no error. The class loader is the test's own: nothing is hidden here. */
+/** No error of the hidden plugin reaches a daemon. The class loader is the test's own: nothing is hidden here. */
 final class HiddenPluginTest {
     private static final String JAVA = "java.specification.version";
     private static final List<String> CALLS = new ArrayList<>();

@@ -187,7 +187,9 @@ public final class CoordinatorState {
 
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
     public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
-        return locked(() -> hints.job(job)
+        return locked(() -> migrations
+                .views()
+                .job(job)
                 .map(known -> hints.release(known, selections, now()))
                 .orElse(new ReleaseOutcome(0, 0)));
     }
@@ -195,7 +197,7 @@ public final class CoordinatorState {
     /** The lease that the job has from now on; empty if it is not known. It asks for 0 for the default, for nothing to keep what it has. */
     public OptionalLong renew(JobId job, OptionalLong lease) {
         return locked(() -> {
-            Optional<JobStatus> known = hints.job(job);
+            Optional<JobStatus> known = migrations.views().job(job);
             if (known.isEmpty()) {
                 return OptionalLong.empty();
             }
@@ -209,8 +211,11 @@ public final class CoordinatorState {
 
     /** The job's tasks have read blocks, or begun to. Says how many references ended. */
     public int read(JobId job, Collection<Read> reads) {
-        return locked(() ->
-                hints.job(job).map(known -> hints.read(known, reads, now())).orElse(0));
+        return locked(() -> migrations
+                .views()
+                .job(job)
+                .map(known -> hints.read(known, reads, now()))
+                .orElse(0));
     }
 
     // ---- agents

@@ -35,11 +35,6 @@ record HintHandler(
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
 
-    /** The job, if it is known. */
-    Optional<JobStatus> job(JobId id) {
-        return migrations.views().job(id);
-    }
-
     /** The job, with a new lease from now on. */
     JobStatus open(JobId id, OptionalLong lease, long now) {
         return migrations.jobs().openHint(id, granted(lease.orElse(0)), now);

@@ -71,7 +71,7 @@ final class Rules {
                         + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
     }
 
-    /** What HDFS' daemons host lies below {@code hdfs}, in modules of their own with rules of their own. */
+    /** The plugins of HDFS' daemons lie below {@code hdfs} too. They are other modules, with other rules. */
     ArchRule importsOfHdfs() {
         String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs", "protocol")));
         return classes()

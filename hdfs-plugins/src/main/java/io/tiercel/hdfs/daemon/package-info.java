@@ -1,4 +1,4 @@
-/** What the plugins of HDFS' own daemons run, behind class loaders of their own. No failure in here reaches the daemons. */
+/** The agent in a DataNode and the coordinator in a NameNode, started by the plugins. No failure in here reaches the daemons. */
 @NullMarked
 package io.tiercel.hdfs.daemon;
 

@@ -44,7 +44,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
     case _ => new TiercelTaskSchedulerImpl(sc)
   }
 
-  /** What Spark creates for this master: nobody has created a scheduler yet. */
+  /** The scheduler that Spark itself would create for this master. */
   private def sparksScheduler(sc: SparkContext): TaskScheduler = sc.master match {
     case "local" | LocalN(_) => new TaskSchedulerImpl(sc, LocalTaskFailures, isLocal = true)
     case LocalNFailures(_, failures) => new TaskSchedulerImpl(sc, failures.toInt, isLocal = true)
