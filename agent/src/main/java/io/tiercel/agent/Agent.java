@@ -23,6 +23,7 @@ import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.ReclaimCounters;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.security.ChannelSecurity;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -84,10 +85,11 @@ public final class Agent implements AutoCloseable {
     }
 
     /** Starts an agent; returns at once, whether or not there is a coordinator. The settings must have its address. */
-    public static Agent start(AgentSettings settings, AgentIdentity identity, BlockStore store) {
+    public static Agent start(
+            AgentSettings settings, AgentIdentity identity, BlockStore store, ChannelSecurity security) {
         String address = settings.coordinator()
                 .orElseThrow(() -> new IllegalArgumentException(AgentKeys.COORDINATOR + " is not set"));
-        Agent agent = new Agent(settings, identity, store, new GrpcCoordinator(address), System::nanoTime);
+        Agent agent = new Agent(settings, identity, store, new GrpcCoordinator(address, security), System::nanoTime);
         agent.start();
         LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), address);
         return agent;

@@ -12,8 +12,14 @@ public final class AgentKeys {
 
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.agent.coordinator",
-            KeyType.text("host:port"),
+            KeyType.address(1),
             "Where the coordinator listens. Not set: the agent does nothing.",
+            SINCE);
+
+    public static final Key<String> PRINCIPAL = Key.optional(
+            "tiercel.agent.coordinator.principal",
+            KeyType.text("a Kerberos principal"),
+            "The coordinator's Kerberos principal, if it runs outside of the NameNode. Not set: dfs.namenode.kerberos.principal.",
             SINCE);
 
     public static final Key<Long> BUDGET = Key.of(
@@ -91,6 +97,7 @@ public final class AgentKeys {
             "tiercel.agent.",
             List.of(
                     COORDINATOR,
+                    PRINCIPAL,
                     BUDGET,
                     DEADLINE,
                     RETRY_MAX,

@@ -14,6 +14,7 @@ import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.ResidenceState;
+import io.tiercel.security.ChannelSecurity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,8 @@ class AgentIT {
                 0.004,
                 IoPriority.IDLE,
                 CurveSettings.OFF);
-        return Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
+        return Agent.start(
+                settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
     }
 
     private long locked() {

@@ -3,6 +3,7 @@ package io.tiercel.agent;
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.linux.IoPriority;
+import io.tiercel.security.ChannelSecurity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,7 +24,7 @@ final class LimitedAgent {
                 0.004,
                 IoPriority.IDLE,
                 CurveSettings.OFF);
-        Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
+        Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
         Thread.currentThread().join();
     }
 }

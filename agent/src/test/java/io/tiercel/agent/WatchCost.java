@@ -6,6 +6,7 @@ import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.security.ChannelSecurity;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -99,7 +100,8 @@ final class WatchCost {
                     0.004,
                     IoPriority.IDLE,
                     CurveSettings.OFF);
-            Agent agent = Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
+            Agent agent = Agent.start(
+                    settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
                 // The agent may look at a file before the kernel counts all of its pages, and tells again.

@@ -1,5 +1,6 @@
 package io.tiercel.client;
 
+import io.tiercel.security.ChannelSecurity;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -9,21 +10,23 @@ import java.time.Duration;
  *
  * @param host of the coordinator
  * @param port of the coordinator
- * @param user on whose behalf calls are made
+ * @param security on whose behalf calls are made, and how the connection is encrypted
  * @param callDeadline for calls that the coordinator answers from memory
  * @param hintDeadline for calls that make it ask the file system
  * @param retryMost longest time between two attempts to reach it again; the first comes after a sixteenth of it
  */
 public record ClientSettings(
-        String host, int port, String user, Duration callDeadline, Duration hintDeadline, Duration retryMost) {
+        String host,
+        int port,
+        ChannelSecurity security,
+        Duration callDeadline,
+        Duration hintDeadline,
+        Duration retryMost) {
     private static final int HIGHEST_PORT = 65_535;
 
     public ClientSettings {
         if (!isHost(host) || port < 1 || port > HIGHEST_PORT) {
             throw noAddress(host + ":" + port);
-        }
-        if (user.isBlank() || user.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("user: expected a name without control characters");
         }
     }
 
@@ -37,17 +40,28 @@ public record ClientSettings(
         }
     }
 
-    /** Deadlines of 5 s and 60 s, attempts at least every 16 s. */
+    /** On behalf of a user whose name is believed, without encryption. */
     public static ClientSettings of(String host, int port, String user) {
+        return of(host, port, ChannelSecurity.named(user));
+    }
+
+    /** Deadlines of 5 s and 60 s, attempts at least every 16 s. */
+    public static ClientSettings of(String host, int port, ChannelSecurity security) {
         return new ClientSettings(
-                host, port, user, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(16));
+                host, port, security, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(16));
+    }
+
+    /** On behalf of a user whose name is believed, without encryption. */
+    public static ClientSettings parse(String address, String user) {
+        return parse(address, ChannelSecurity.named(user));
     }
 
     /** @throws IllegalArgumentException if the address is not {@code HOST:PORT} */
-    public static ClientSettings parse(String address, String user) {
+    public static ClientSettings parse(String address, ChannelSecurity security) {
         int colon = address.lastIndexOf(':');
         try {
-            return of(address.substring(0, Math.max(0, colon)), Integer.parseInt(address.substring(colon + 1)), user);
+            return of(
+                    address.substring(0, Math.max(0, colon)), Integer.parseInt(address.substring(colon + 1)), security);
         } catch (NumberFormatException e) {
             throw noAddress(address);
         }

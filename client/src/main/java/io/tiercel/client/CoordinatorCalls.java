@@ -1,13 +1,10 @@
 package io.tiercel.client;
 
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
+import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.stub.AbstractStub;
-import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.tiercel.security.CoordinatorChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,18 +13,16 @@ import java.util.function.Consumer;
 
 /** Makes calls over one channel and turns whatever comes of them into answers. */
 final class CoordinatorCalls {
-    private static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
-
     /** How gRPC puts it that the other side does not speak its protocol. */
     private static final String NO_HTTP2 = "http2 exception";
 
-    private final ManagedChannel channel;
+    private final CoordinatorChannel channel;
     private final ClientSettings settings;
     private final Consumer<Availability> listener;
     private volatile Availability availability = Availability.UNKNOWN;
 
     /** @param listener hears once of each change of availability */
-    CoordinatorCalls(ManagedChannel channel, ClientSettings settings, Consumer<Availability> listener) {
+    CoordinatorCalls(CoordinatorChannel channel, ClientSettings settings, Consumer<Availability> listener) {
         this.channel = channel;
         this.settings = settings;
         this.listener = listener;
@@ -37,18 +32,22 @@ final class CoordinatorCalls {
         return availability;
     }
 
-    ManagedChannel channel() {
-        return channel;
+    /** For stubs. */
+    Channel channel() {
+        return channel.calls();
     }
 
-    <S extends AbstractStub<S>> S named(S stub) {
-        Metadata headers = new Metadata();
-        headers.put(USER, URLEncoder.encode(settings.user(), StandardCharsets.UTF_8));
-        return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    /** The next call connects at once. */
+    void resetConnectBackoff() {
+        channel.resetConnectBackoff();
+    }
+
+    void close() {
+        channel.close();
     }
 
     <S extends AbstractStub<S>> S within(S stub, Duration deadline) {
-        return named(stub).withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
+        return stub.withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**

@@ -119,9 +119,8 @@ public final class ResidencyWatch implements AutoCloseable {
         }
         Stream opened = new Stream();
         try {
-            calls.channel().resetConnectBackoff();
-            opened.requests =
-                    calls.named(ResidencyGrpc.newStub(calls.channel())).watch(opened);
+            calls.resetConnectBackoff();
+            opened.requests = ResidencyGrpc.newStub(calls.channel()).watch(opened);
             stream = opened;
             opened.send(WatchRequest.newBuilder().setJob(job).build());
             opened.add(List.copyOf(interest.values()));

@@ -3,7 +3,6 @@ package io.tiercel.client;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.grpc.ManagedChannel;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.protocol.ContainersGrpc;
 import io.tiercel.protocol.HintsGrpc;
@@ -32,13 +31,13 @@ import io.tiercel.protocol.StatusReply;
 import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.TiersReply;
 import io.tiercel.protocol.TiersRequest;
+import io.tiercel.security.CoordinatorChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -46,9 +45,6 @@ import java.util.function.Consumer;
  * and no later than the call's deadline. Safe for use by several threads.
  */
 public final class TiercelClient implements AutoCloseable {
-    private static final int MOST_BYTES = 64 << 20;
-    private static final long CLOSE_MILLIS = 500;
-
     private final ClientSettings settings;
     private final CoordinatorCalls calls;
     private final ScheduledExecutorService timer;
@@ -60,19 +56,14 @@ public final class TiercelClient implements AutoCloseable {
 
     /** @param listener hears once of each change; must not wait */
     public TiercelClient(ClientSettings settings, Consumer<Availability> listener) {
-        this(
-                settings,
-                listener,
-                NettyChannelBuilder.forAddress(settings.host(), settings.port())
-                        .usePlaintext()
-                        .maxInboundMessageSize(MOST_BYTES)
-                        .keepAliveTime(30, TimeUnit.SECONDS)
-                        .keepAliveTimeout(10, TimeUnit.SECONDS)
-                        .userAgent("tiercel")
-                        .build());
+        this(settings, listener, settings.security().open(settings.host(), settings.port()));
     }
 
     TiercelClient(ClientSettings settings, Consumer<Availability> listener, ManagedChannel channel) {
+        this(settings, listener, settings.security().over(channel));
+    }
+
+    private TiercelClient(ClientSettings settings, Consumer<Availability> listener, CoordinatorChannel channel) {
         this.settings = settings;
         this.calls = new CoordinatorCalls(channel, settings, listener);
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
@@ -144,7 +135,7 @@ public final class TiercelClient implements AutoCloseable {
 
     /** Keeps a job's references, for another lease from now on if the request says so. */
     public CompletableFuture<Answer<RenewReply>> renew(RenewRequest request) {
-        calls.channel().resetConnectBackoff();
+        calls.resetConnectBackoff();
         return calls.call(request, hints()::renew);
     }
 
@@ -215,19 +206,12 @@ public final class TiercelClient implements AutoCloseable {
      */
     public CompletableFuture<Answer<ProgressReply>> follow(String job, Consumer<ProgressReply> each) {
         return calls.call(
-                ProgressRequest.newBuilder().setJob(job).build(),
-                calls.named(StateGrpc.newStub(calls.channel()))::progress,
-                each);
+                ProgressRequest.newBuilder().setJob(job).build(), StateGrpc.newStub(calls.channel())::progress, each);
     }
 
     @Override
     public void close() {
         timer.shutdownNow();
-        calls.channel().shutdownNow();
-        try {
-            calls.channel().awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        calls.close();
     }
 }

@@ -18,6 +18,7 @@ import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.Residence;
+import io.tiercel.security.ChannelSecurity;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -56,7 +57,8 @@ class TiercelClientTest {
 
     private TiercelClient client(int port, Duration deadline) {
         return new TiercelClient(
-                new ClientSettings("127.0.0.1", port, "alice", deadline, deadline, Duration.ofMillis(200)),
+                new ClientSettings(
+                        "127.0.0.1", port, ChannelSecurity.named("alice"), deadline, deadline, Duration.ofMillis(200)),
                 availability -> seen.add(availability.state()));
     }
 
@@ -357,7 +359,7 @@ class TiercelClientTest {
                         new ClientSettings(
                                 "127.0.0.1",
                                 coordinator.port(),
-                                "alice",
+                                ChannelSecurity.named("alice"),
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(20),
                                 Duration.ofHours(1)),
@@ -417,7 +419,7 @@ class TiercelClientTest {
                 new ClientSettings(
                         "127.0.0.1",
                         coordinator.port(),
-                        "alice",
+                        ChannelSecurity.named("alice"),
                         Duration.ofSeconds(20),
                         Duration.ofSeconds(20),
                         Duration.ofMillis(200)),

@@ -13,6 +13,8 @@ import io.tiercel.model.Residency;
 import io.tiercel.plan.dispatch.Dispatch;
 import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.record.ReadPlace;
+import io.tiercel.security.HadoopSecurity;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -113,7 +115,8 @@ public final class ContainerScheduler implements AutoCloseable {
 
     private void connect(ContainerSettings.Memory reached, JobAttempt attempt) {
         try {
-            ClientSettings client = ClientSettings.parse(reached.coordinator(), user.getShortUserName());
+            ClientSettings client =
+                    ClientSettings.parse(reached.coordinator(), HadoopSecurity.ofUser(attempt.conf(), user));
             String name = reached.job();
             JobMemory connected = new JobMemory(client, name == null ? attempt.job() : name, locator.hosts());
             if (reached.prefers()) {
@@ -131,6 +134,9 @@ public final class ContainerScheduler implements AutoCloseable {
                 plans.measureDevices();
             }
             connection.complete(connected);
+        } catch (IOException e) {
+            LOG.error("Tiercel: tasks are placed without regard to what is in memory: {}", e.getMessage());
+            connection.completeExceptionally(e);
         } catch (RuntimeException | Error e) {
             LOG.warn("Tiercel: tasks are placed without regard to what is in memory, because of {}", e.toString());
             connection.completeExceptionally(e);

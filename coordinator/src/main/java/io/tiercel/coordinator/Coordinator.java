@@ -1,8 +1,12 @@
 package io.tiercel.coordinator;
 
 import io.grpc.BindableService;
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallExecutorSupplier;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.tiercel.coordinator.identity.CoordinatorSecurity;
 import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.ContainersService;
@@ -20,10 +24,14 @@ import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.HdfsResolver;
 import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.security.CoordinatorChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -39,8 +47,8 @@ import org.slf4j.LoggerFactory;
 public final class Coordinator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
-    /** A reply that names 100,000 blocks takes about 12 MB, a request that watches as many about 5. */
-    private static final int MOST_BYTES = 64 << 20;
+    /** A Kerberos ticket of Active Directory with many groups has about 64 KiB. */
+    private static final int MOST_METADATA_BYTES = 128 << 10;
 
     private static final int FILES_PER_LOOK = 2_000;
     private static final int CALLS_WAITING = 256;
@@ -53,23 +61,26 @@ public final class Coordinator implements AutoCloseable {
     private final List<ExecutorService> executors;
     private final StreamFlusher flusher;
     private final Server server;
-    private final StatusHttpServer view;
+    private final @Nullable StatusHttpServer view;
     private final long intervalMillis;
     private @Nullable PinnedReplicaPublisher publisher;
 
     /** When leases were looked at last; by the one thread that does. */
     private long ticked = System.nanoTime();
 
-    private Coordinator(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
+    private Coordinator(CoordinatorSettings settings, CoordinatorSecurity security, Clock clock, Files resolver)
+            throws IOException {
         // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
         ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
         ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
         ExecutorService calls =
                 Threads.fixed("tiercel-calls", Math.max(2, Runtime.getRuntime().availableProcessors()));
+        // Agents have their own: whatever applications do, no agent may seem silent.
+        ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, lookups, calls, ticks, looks, sender);
+        executors = List.of(callers, lookups, calls, agentCalls, ticks, looks, sender);
         intervalMillis = settings.interval().toMillis();
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
@@ -81,11 +92,15 @@ public final class Coordinator implements AutoCloseable {
                     new HintsService(state, files, callers),
                     new ResidencyService(state, files, callers, flusher),
                     new AgentsService(
-                            state, intervalMillis, settings.agentLease().toMillis()),
-                    new StateService(state, files, callers, flusher, intervalMillis),
-                    new ContainersService(new ContainerPreferences(settings.state(), clock)));
-            view = StatusHttpServer.start(settings.httpAddress(), state);
-            server = serve(settings, services, calls, view);
+                            state,
+                            security.permissions(),
+                            intervalMillis,
+                            settings.agentLease().toMillis()),
+                    new StateService(state, security.permissions(), files, callers, flusher, intervalMillis),
+                    new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
+            // It would show everything to everybody.
+            view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
+            server = serve(settings, security, services, new CallExecutors(calls, agentCalls));
         } catch (IOException | RuntimeException e) {
             executors.forEach(ExecutorService::shutdownNow);
             throw e;
@@ -94,21 +109,34 @@ public final class Coordinator implements AutoCloseable {
         long check = settings.filesCheck().toMillis();
         looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
         LOG.info(
-                "coordinator listens on {} and, for people, on http://{}",
+                "coordinator listens on {}, {}; the view for people is {}",
                 Threads.text(address()),
-                Threads.text(httpAddress()));
+                security.isSimple()
+                        ? "believes callers' names (simple authentication) and encrypts nothing"
+                        : "demands delegation tokens or Kerberos tickets, over TLS",
+                httpAddress()
+                        .map(view -> "on http://" + Threads.text(view))
+                        .orElse("off, because hadoop.security.authentication is kerberos"));
     }
 
     /**
      * Starts a coordinator for the HDFS that {@code conf} names.
      *
-     * @param director can send readers to replicas in memory; null if nobody can
-     * @throws IOException in one line: a port that is taken, a configuration that names no HDFS
+     * @param nameNode in which this runs; null in a process of its own
+     * @throws IOException in one line: a port that is taken, a configuration that names no HDFS, or a secure one that lacks keys
      */
-    public static Coordinator start(CoordinatorSettings settings, Configuration conf, @Nullable ReadDirector director)
-            throws IOException {
+    public static Coordinator start(
+            CoordinatorSettings settings, Configuration conf, @Nullable HostingNameNode nameNode) throws IOException {
+        CoordinatorSecurity security = nameNode == null
+                ? CoordinatorSecurity.standAlone(
+                        conf,
+                        CoordinatorKeys.PRINCIPAL.name(),
+                        CoordinatorKeys.KEYTAB.name(),
+                        settings.resourceManagers())
+                : CoordinatorSecurity.inNameNode(conf, nameNode, nameNode::isDataNodeOf, settings.resourceManagers());
         Coordinator coordinator = start(
                 settings,
+                security,
                 Clock.system(),
                 lookups -> new HdfsResolver(
                         conf,
@@ -119,11 +147,11 @@ public final class Coordinator implements AutoCloseable {
         if (settings.remoteReads() == RemoteReads.NEVER) {
             return coordinator;
         }
-        if (director == null) {
+        if (nameNode == null) {
             LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
         } else {
             coordinator.state.directReads(settings.remoteReads());
-            coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, director, settings.interval());
+            coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
         }
         return coordinator;
     }
@@ -134,31 +162,51 @@ public final class Coordinator implements AutoCloseable {
     }
 
     static Coordinator start(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
+        return start(settings, CoordinatorSecurity.simple(), clock, resolver);
+    }
+
+    static Coordinator start(CoordinatorSettings settings, CoordinatorSecurity security, Clock clock, Files resolver)
+            throws IOException {
         for (InetSocketAddress each : List.of(settings.httpAddress(), settings.address())) {
             if (each.isUnresolved()) {
                 throw new IOException("cannot listen on " + Threads.text(each) + ": unknown host");
             }
         }
-        return new Coordinator(settings, clock, resolver);
+        return new Coordinator(settings, security, clock, resolver);
     }
 
-    private static Server serve(
-            CoordinatorSettings settings, List<BindableService> services, ExecutorService calls, StatusHttpServer view)
+    private Server serve(
+            CoordinatorSettings settings,
+            CoordinatorSecurity security,
+            List<BindableService> services,
+            ServerCallExecutorSupplier threads)
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
-                .executor(calls)
-                .intercept(new CallerIdentity())
-                .maxInboundMessageSize(MOST_BYTES)
+                .callExecutor(threads)
+                .intercept(new CallerIdentity(security.authenticator(), state.counters()))
+                .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
+                .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
                 .keepAliveTime(30, TimeUnit.SECONDS)
                 .permitKeepAliveTime(5, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true);
+        security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters())));
         services.forEach(builder::addService);
         try {
             return builder.build().start();
         } catch (IOException e) {
-            view.close();
+            if (view != null) {
+                view.close();
+            }
             throw new IOException("cannot listen on " + Threads.text(settings.address()) + ": " + Threads.root(e), e);
+        }
+    }
+
+    /** Each call on the threads of its kind. */
+    private record CallExecutors(Executor applications, Executor agents) implements ServerCallExecutorSupplier {
+        @Override
+        public <Q, R> Executor getExecutor(ServerCall<Q, R> call, Metadata headers) {
+            return AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName()) ? agents : applications;
         }
     }
 
@@ -198,9 +246,9 @@ public final class Coordinator implements AutoCloseable {
         return (InetSocketAddress) server.getListenSockets().get(0);
     }
 
-    /** Where people and Prometheus look. */
-    public InetSocketAddress httpAddress() {
-        return view.address();
+    /** Where people and Prometheus look; empty on a secure Hadoop. */
+    public Optional<InetSocketAddress> httpAddress() {
+        return Optional.ofNullable(view).map(StatusHttpServer::address);
     }
 
     public void await() throws InterruptedException {
@@ -210,7 +258,9 @@ public final class Coordinator implements AutoCloseable {
     @Override
     public void close() {
         server.shutdownNow();
-        view.close();
+        if (view != null) {
+            view.close();
+        }
         flusher.close();
         if (publisher != null) {
             publisher.close();

@@ -20,7 +20,8 @@ public final class CoordinatorKeys {
             KeyType.address(0),
             "127.0.0.1:7411",
             "Where agents, applications and people find the coordinator, and where it listens. Callers' user "
-                    + "names are believed, as with HDFS' simple authentication.",
+                    + "names are believed where Hadoop has simple authentication, and proven by tokens or tickets, over TLS, where it has"
+                    + " Kerberos.",
             SINCE);
 
     public static final Key<String> BIND_HOST = Key.optional(
@@ -138,6 +139,22 @@ public final class CoordinatorKeys {
                     + " NameNode.",
             SINCE);
 
+    public static final Key<String> PRINCIPAL = Key.optional(
+            "tiercel.coordinator.kerberos.principal",
+            KeyType.text("a Kerberos principal"),
+            "The principal of a coordinator in a process of its own, such as tiercel/_HOST@REALM. In a NameNode it has the NameNode's.",
+            SINCE);
+
+    public static final Key<String> KEYTAB = Key.optional(
+            "tiercel.coordinator.keytab.file", KeyType.text("a file"), "The keytab of that principal.", SINCE);
+
+    public static final Key<String> RESOURCE_MANAGERS = Key.of(
+            "tiercel.coordinator.resource-managers",
+            KeyType.text("users and groups, as Hadoop writes them"),
+            "yarn,rm",
+            "Who may ask for the containers that all applications prefer: users, a space, groups. Only with Kerberos.",
+            SINCE);
+
     /** In the order of the reference. */
     public static final KeySet ALL = new KeySet(
             "tiercel.coordinator.",
@@ -145,6 +162,9 @@ public final class CoordinatorKeys {
                     ADDRESS,
                     BIND_HOST,
                     HTTP_ADDRESS,
+                    PRINCIPAL,
+                    KEYTAB,
+                    RESOURCE_MANAGERS,
                     INTERVAL,
                     AGENT_LEASE,
                     JOB_LEASE,

@@ -16,6 +16,7 @@ import java.util.Map;
  *
  * @param address where it listens for the contract's calls
  * @param httpAddress where it listens for people's and Prometheus'
+ * @param resourceManagers users and groups, as Hadoop writes them
  */
 public record CoordinatorSettings(
         InetSocketAddress address,
@@ -27,6 +28,7 @@ public record CoordinatorSettings(
         int filesThreads,
         Duration residencyInterval,
         RemoteReads remoteReads,
+        String resourceManagers,
         StateSettings state) {
     /**
      * Reads the keys under {@code tiercel.coordinator.}; others are not looked at.
@@ -62,6 +64,7 @@ public record CoordinatorSettings(
                 settings.get(CoordinatorKeys.FILES_THREADS),
                 atLeast(settings.get(CoordinatorKeys.RESIDENCY_INTERVAL)),
                 RemoteReads.named(settings.get(CoordinatorKeys.REMOTE_READS)),
+                settings.get(CoordinatorKeys.RESOURCE_MANAGERS),
                 new StateSettings(
                         migrations,
                         settings.get(CoordinatorKeys.BINDER),

@@ -11,7 +11,6 @@ import io.grpc.stub.MetadataUtils;
 import io.tiercel.allocate.AttemptPreferences;
 import io.tiercel.allocate.AttemptPreferences.Ask;
 import io.tiercel.allocate.PreferenceSize;
-import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.protocol.ApplicationPreferences;
 import io.tiercel.protocol.AskPreferences;
@@ -22,6 +21,7 @@ import io.tiercel.protocol.PreferRequest;
 import io.tiercel.protocol.PreferencesReply;
 import io.tiercel.protocol.PreferencesRequest;
 import io.tiercel.protocol.ScoreCount;
+import io.tiercel.security.CallHeaders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ class ContainersTest {
 
     private ContainersGrpc.ContainersBlockingStub as(String user) {
         Metadata headers = new Metadata();
-        headers.put(CallerIdentity.USER, user);
+        headers.put(CallHeaders.USER, user);
         return ContainersGrpc.newBlockingStub(channel)
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
                 .withDeadlineAfter(20, TimeUnit.SECONDS);

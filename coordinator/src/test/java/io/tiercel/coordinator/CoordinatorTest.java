@@ -10,7 +10,6 @@ import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.AgentState;
@@ -44,6 +43,7 @@ import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.TiersRequest;
 import io.tiercel.protocol.WatchRequest;
+import io.tiercel.security.CallHeaders;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -96,7 +96,7 @@ class CoordinatorTest {
 
     private static Metadata user(String name) {
         Metadata headers = new Metadata();
-        headers.put(CallerIdentity.USER, name);
+        headers.put(CallHeaders.USER, name);
         return headers;
     }
 
@@ -538,8 +538,8 @@ class CoordinatorTest {
         List<Socket> halfway = new ArrayList<>();
         try {
             for (int i = 0; i < 8; i++) {
-                Socket socket =
-                        new Socket("127.0.0.1", coordinator.httpAddress().getPort());
+                Socket socket = new Socket(
+                        "127.0.0.1", coordinator.httpAddress().orElseThrow().getPort());
                 socket.getOutputStream().write("GET /status".getBytes(StandardCharsets.US_ASCII));
                 halfway.add(socket);
             }
@@ -575,7 +575,8 @@ class CoordinatorTest {
     }
 
     private String get(String path) throws IOException, InterruptedException {
-        URI uri = URI.create("http://127.0.0.1:" + coordinator.httpAddress().getPort() + path);
+        URI uri = URI.create(
+                "http://127.0.0.1:" + coordinator.httpAddress().orElseThrow().getPort() + path);
         HttpRequest request =
                 HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(1)).build();
         HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());

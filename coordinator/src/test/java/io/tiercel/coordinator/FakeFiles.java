@@ -1,5 +1,6 @@
 package io.tiercel.coordinator;
 
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
@@ -50,9 +51,9 @@ public final class FakeFiles implements FileResolver {
     }
 
     @Override
-    public Resolution resolve(String user, List<PathSelection> selections) {
+    public Resolution resolve(Caller caller, List<PathSelection> selections) {
         meanwhile.run();
-        return resolved(user, selections);
+        return resolved(caller.user(), selections);
     }
 
     private synchronized Resolution resolved(String user, List<PathSelection> selections) {

@@ -1,5 +1,6 @@
 package io.tiercel.coordinator;
 
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
@@ -34,7 +35,7 @@ public final class MadeUpFiles implements FileResolver {
     }
 
     @Override
-    public Resolution resolve(String user, List<PathSelection> selections) {
+    public Resolution resolve(Caller caller, List<PathSelection> selections) {
         return new Resolution(
                 selections.stream().map(selection -> file(selection.path())).toList(), List.of());
     }

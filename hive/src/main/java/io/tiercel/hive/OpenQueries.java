@@ -5,6 +5,8 @@ import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
+import io.tiercel.security.HadoopSecurity;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,19 +34,19 @@ final class OpenQueries {
      * @param user on whose behalf its files are read
      * @param steps directories, in the order in which they will be read
      */
-    void begin(String query, String user, Configuration conf, List<List<Path>> steps) {
+    void begin(String query, UserGroupInformation user, Configuration conf, List<List<Path>> steps) {
         try {
             Settings own = HiveKeys.own(conf);
             Optional<String> coordinator = HiveKeys.coordinator(conf);
             List<List<String>> directories = HdfsDirectories.of(conf).of(steps);
             if (coordinator.isPresent() && own.get(HiveKeys.HINT) && !directories.isEmpty()) {
-                ClientSettings settings = ClientSettings.parse(coordinator.get(), user);
+                ClientSettings settings = ClientSettings.parse(coordinator.get(), HadoopSecurity.ofUser(conf, user));
                 running.computeIfAbsent(
                         query,
                         id -> new Running(
                                 new QueryHints(id, settings, directories, background), own.get(HiveKeys.BUDGET)));
             }
-        } catch (ConfigException e) {
+        } catch (ConfigException | IOException e) {
             LOG.warn("Tiercel: query {} hints nothing, because its configuration is wrong: {}", query, e.getMessage());
         }
     }

@@ -105,8 +105,8 @@ public final class TiercelHook implements ExecuteWithHookContext, QueryLifeTimeH
     }
 
     /** The user under whom Hive reads files, which is not always the one who asks. */
-    private static String user(HookContext context) throws IOException {
+    private static UserGroupInformation user(HookContext context) throws IOException {
         UserGroupInformation user = context.getUgi();
-        return (user == null ? UserGroupInformation.getCurrentUser() : user).getShortUserName();
+        return user == null ? UserGroupInformation.getCurrentUser() : user;
     }
 }

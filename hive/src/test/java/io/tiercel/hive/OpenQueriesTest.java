@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class OpenQueriesTest {
+    private static final UserGroupInformation HIVE = UserGroupInformation.createRemoteUser("hive");
+
     private static final List<List<Path>> STEPS =
             List.of(List.of(new Path("/small")), List.of(new Path("/large/d=1"), new Path("/large/d=2")));
 
@@ -48,7 +51,7 @@ final class OpenQueriesTest {
 
     @Test
     void eachStepIsNeededLaterThanTheOneBefore() {
-        queries.begin("q", "hive", conf(), STEPS);
+        queries.begin("q", HIVE, conf(), STEPS);
 
         await().until(() -> coordinator.hints.size() == 2);
         assertThat(coordinator.hints).allMatch(hint -> hint.getJob().equals("q"));
@@ -69,7 +72,7 @@ final class OpenQueriesTest {
     void manyPartitionsComeInSeveralRequests() {
         List<Path> many =
                 IntStream.range(0, 2500).mapToObj(d -> new Path("/t/d=" + d)).toList();
-        queries.begin("q", "hive", conf(), List.of(many));
+        queries.begin("q", HIVE, conf(), List.of(many));
 
         await().until(() -> coordinator.hints.size() == 3);
         assertThat(coordinator.hints.stream().mapToInt(hint -> hint.getDataCount()))
@@ -79,8 +82,8 @@ final class OpenQueriesTest {
 
     @Test
     void queriesAtTheSameTimeEndEachForItself() {
-        queries.begin("one", "hive", conf(), STEPS);
-        queries.begin("other", "hive", conf(), STEPS);
+        queries.begin("one", HIVE, conf(), STEPS);
+        queries.begin("other", HIVE, conf(), STEPS);
         await().until(() -> coordinator.hints.size() == 4);
 
         queries.end("one");
@@ -93,14 +96,14 @@ final class OpenQueriesTest {
 
     @Test
     void aQueryHintsAndReleasesOnce() {
-        queries.begin("q", "hive", conf(), STEPS);
-        queries.begin("q", "hive", conf(), STEPS);
+        queries.begin("q", HIVE, conf(), STEPS);
+        queries.begin("q", HIVE, conf(), STEPS);
         await().until(() -> coordinator.hints.size() == 2);
         queries.end("q");
         queries.end("q");
         queries.end("unknown");
 
-        queries.begin("last", "hive", conf(), STEPS);
+        queries.begin("last", HIVE, conf(), STEPS);
         await().until(() -> coordinator.hints.size() == 4);
         queries.end("last");
         await().until(() -> releases("last") > 0);
@@ -111,11 +114,11 @@ final class OpenQueriesTest {
     void nothingIsHintedWithoutACoordinatorOrIfSwitchedOffOrMisconfigured() {
         Configuration without = conf();
         without.unset("tiercel.coordinator");
-        queries.begin("without", "hive", without, STEPS);
-        queries.begin("off", "hive", conf("tiercel.hive.hint", "false"), STEPS);
-        queries.begin("wrong", "hive", conf("tiercel.hive.budgte", "1s"), STEPS);
-        queries.begin("local", "hive", conf("fs.defaultFS", "file:///"), STEPS);
-        queries.begin("last", "hive", conf(), STEPS);
+        queries.begin("without", HIVE, without, STEPS);
+        queries.begin("off", HIVE, conf("tiercel.hive.hint", "false"), STEPS);
+        queries.begin("wrong", HIVE, conf("tiercel.hive.budgte", "1s"), STEPS);
+        queries.begin("local", HIVE, conf("fs.defaultFS", "file:///"), STEPS);
+        queries.begin("last", HIVE, conf(), STEPS);
 
         await().until(() -> coordinator.hints.size() == 2);
         assertThat(coordinator.hints).allMatch(hint -> hint.getJob().equals("last"));
@@ -126,7 +129,7 @@ final class OpenQueriesTest {
     @Test
     void aHangingCoordinatorHoldsNobodyUp() {
         coordinator.silent = true;
-        queries.begin("q", "hive", conf("tiercel.hive.budget", "10s"), STEPS);
+        queries.begin("q", HIVE, conf("tiercel.hive.budget", "10s"), STEPS);
         await().until(() -> coordinator.hints.size() == 2);
 
         long begin = System.nanoTime();

@@ -1,35 +1,31 @@
 package io.tiercel.agent.session;
 
-import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.CoordinatorChannel;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The coordinator at an address. Connects when it is called, again and again. */
 public final class GrpcCoordinator implements CoordinatorApi {
-    /** A watch list of 100,000 blocks fits. */
-    private static final int MOST_MESSAGE_BYTES = 64 << 20;
-
     private final String address;
-    private final ManagedChannel channel;
+    private final CoordinatorChannel channel;
     private final AgentsGrpc.AgentsBlockingStub agents;
 
-    public GrpcCoordinator(String address) {
+    /** @param address {@code HOST:PORT} */
+    public GrpcCoordinator(String address, ChannelSecurity security) {
+        int colon = address.lastIndexOf(':');
         this.address = address;
-        this.channel = NettyChannelBuilder.forTarget("dns:///" + address)
-                .usePlaintext()
-                .maxInboundMessageSize(MOST_MESSAGE_BYTES)
-                .build();
-        this.agents = AgentsGrpc.newBlockingStub(channel);
+        this.channel = security.open(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        this.agents = AgentsGrpc.newBlockingStub(channel.calls());
     }
 
     @Override
@@ -67,6 +63,6 @@ public final class GrpcCoordinator implements CoordinatorApi {
 
     @Override
     public void close() {
-        channel.shutdownNow();
+        channel.close();
     }
 }

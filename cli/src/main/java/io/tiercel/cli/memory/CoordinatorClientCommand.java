@@ -8,10 +8,14 @@ import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.protocol.Selection;
+import io.tiercel.security.HadoopSecurity;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,8 +44,13 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
 
     final TiercelClient open() {
         try {
-            return new TiercelClient(ClientSettings.parse(address(), user()));
-        } catch (IllegalArgumentException e) {
+            Configuration conf = HadoopConfiguration.of(HadoopConfiguration.directory(environment()));
+            UserGroupInformation.setConfiguration(conf);
+            UserGroupInformation user = UserGroupInformation.isSecurityEnabled()
+                    ? UserGroupInformation.getCurrentUser()
+                    : UserGroupInformation.createRemoteUser(user());
+            return new TiercelClient(ClientSettings.parse(address(), HadoopSecurity.ofUser(conf, user)));
+        } catch (IllegalArgumentException | IOException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()));
         }
     }

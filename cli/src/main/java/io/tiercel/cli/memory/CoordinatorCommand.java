@@ -55,8 +55,11 @@ public final class CoordinatorCommand extends PrintingCommand {
         try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop, null)) {
             Runtime.getRuntime().addShutdownHook(new Thread(coordinator::close));
             out().println("coordinator of " + hadoop.get("fs.defaultFS") + " listens on "
-                    + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())
-                    + "/status");
+                    + text(coordinator.address())
+                    + coordinator
+                            .httpAddress()
+                            .map(view -> "; state: http://" + text(view) + "/status")
+                            .orElse(""));
             out().flush();
             warnWithoutHdfs(FileSystem.getDefaultUri(hadoop));
             coordinator.await();

@@ -25,7 +25,7 @@ final class HadoopConfiguration {
             if (!Files.isDirectory(each)) {
                 throw new CommandFailure("Hadoop's configuration: expected a directory, there is none: " + each);
             }
-            for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
+            for (String name : new String[] {"core-site.xml", "hdfs-site.xml", "ssl-client.xml", "ssl-server.xml"}) {
                 HadoopFile.add(conf, each.resolve(name));
             }
         });

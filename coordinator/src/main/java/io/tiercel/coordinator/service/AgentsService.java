@@ -1,12 +1,17 @@
 package io.tiercel.coordinator.service;
 
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,9 +22,14 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     private final CoordinatorState state;
     private final long intervalMillis;
     private final long leaseMillis;
+    private final Permissions permissions;
 
-    public AgentsService(CoordinatorState state, long intervalMillis, long leaseMillis) {
+    /** By node: the principal that has registered its agent. */
+    private final Map<String, Optional<String>> principals = new ConcurrentHashMap<>();
+
+    public AgentsService(CoordinatorState state, Permissions permissions, long intervalMillis, long leaseMillis) {
         this.state = state;
+        this.permissions = permissions;
         this.intervalMillis = intervalMillis;
         this.leaseMillis = leaseMillis;
     }
@@ -28,7 +38,9 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     public void register(RegisterRequest request, StreamObserver<RegisterReply> observer) {
         CallResponder.now(observer, () -> {
             check(request);
+            permissions.requireDataNode(CallerIdentity.principal(), request.getNode(), request.getHost());
             long session = state.register(request);
+            principals.put(request.getNode(), CallerIdentity.principal());
             LOG.info(
                     "agent on {} registered: budget {} bytes, {} devices, holds {} blocks{}",
                     request.getHost(),
@@ -63,6 +75,12 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     public void exchange(ExchangeRequest request, StreamObserver<ExchangeReply> observer) {
         CallResponder.now(observer, () -> {
             requireName("node", request.getNode());
+            Optional<String> principal = CallerIdentity.principal();
+            if (!principal.equals(principals.getOrDefault(request.getNode(), principal))) {
+                throw Status.PERMISSION_DENIED
+                        .withDescription("another principal has registered the agent of " + request.getNode())
+                        .asRuntimeException();
+            }
             return state.exchange(request);
         });
     }

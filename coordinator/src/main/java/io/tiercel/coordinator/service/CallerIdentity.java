@@ -2,60 +2,103 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.Context;
 import io.grpc.Contexts;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.tiercel.coordinator.identity.Authenticator;
+import io.tiercel.coordinator.identity.Authenticator.Authenticated;
+import io.tiercel.coordinator.state.CoordinatorCounter;
+import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.Translation;
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.migrate.ledger.JobId;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.tiercel.security.CallHeaders;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The caller, by the call's metadata: believed, as HDFS' simple authentication believes. A proof of identity (TLS,
- * Kerberos) would replace this interceptor.
- */
+/** Finds out who makes a call before anything of the call is read. A call that does not prove it is refused, and counted. */
 public final class CallerIdentity implements ServerInterceptor {
-    /** The metadata entry that names the user, URL-encoded. */
-    public static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
+    private static final Context.Key<@Nullable Authenticated> CURRENT = Context.key("tiercel-caller");
 
-    private static final Context.Key<@Nullable String> CURRENT = Context.key("tiercel-user");
+    private final Authenticator authenticator;
+    private final CoordinatorCounters counters;
+
+    public CallerIdentity(Authenticator authenticator, CoordinatorCounters counters) {
+        this.authenticator = authenticator;
+        this.counters = counters;
+    }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-        Context context = Context.current().withValue(CURRENT, headers.get(USER));
-        return Contexts.interceptCall(context, call, headers, next);
+        Authenticated authenticated;
+        try {
+            authenticated = authenticator.authenticate(headers);
+        } catch (RuntimeException e) {
+            StatusRuntimeException refusal = CallResponder.error(e);
+            if (refusal.getStatus().getCode() == Status.Code.UNAUTHENTICATED) {
+                counters.count(CoordinatorCounter.REFUSED_IDENTITIES);
+            }
+            call.close(refusal.getStatus(), new Metadata());
+            return new ServerCall.Listener<>() {};
+        }
+        Context context = Context.current().withValue(CURRENT, authenticated);
+        return Contexts.interceptCall(
+                context,
+                authenticated
+                        .session()
+                        .<ServerCall<Q, R>>map(session -> new SessionTeller<>(call, session))
+                        .orElse(call),
+                headers,
+                next);
     }
 
-    /** @throws io.grpc.StatusRuntimeException if the call does not say, or not properly */
+    /** Answers with the session that began. */
+    private static final class SessionTeller<Q, R> extends SimpleForwardingServerCall<Q, R> {
+        private final String session;
+
+        SessionTeller(ServerCall<Q, R> call, String session) {
+            super(call);
+            this.session = session;
+        }
+
+        @Override
+        public void sendHeaders(Metadata headers) {
+            headers.put(CallHeaders.SESSION, session);
+            super.sendHeaders(headers);
+        }
+    }
+
+    /** Empty if the call names nobody, which is possible with simple authentication. */
+    static Optional<Caller> found() {
+        Authenticated current = CURRENT.get();
+        return Optional.ofNullable(current).flatMap(Authenticated::caller);
+    }
+
+    /** @throws StatusRuntimeException if the call names nobody */
+    static Caller caller() {
+        return found().orElseThrow(() -> Status.INVALID_ARGUMENT
+                .withDescription(
+                        "expected the user's name in the metadata entry " + CallHeaders.USER.name() + ", got none")
+                .asRuntimeException());
+    }
+
     static String user() {
-        String entry = CURRENT.get();
-        if (entry == null || entry.isBlank()) {
-            throw refusal("got none");
-        }
-        try {
-            String user = URLDecoder.decode(entry, StandardCharsets.UTF_8);
-            if (!user.isBlank() && user.chars().noneMatch(Character::isISOControl)) {
-                return user;
-            }
-        } catch (IllegalArgumentException e) {
-            // As other names that are none.
-        }
-        throw refusal("got '" + entry + "'");
+        return caller().user();
+    }
+
+    /** The Kerberos principal of the call; empty if it has shown none. */
+    static Optional<String> principal() {
+        Authenticated current = CURRENT.get();
+        return Optional.ofNullable(current).flatMap(Authenticated::principal);
     }
 
     /** The caller's job of that name. Jobs of that name of other users are other jobs. */
     static JobId job(String name) {
         return new JobId(user(), Translation.job(name));
-    }
-
-    private static StatusRuntimeException refusal(String got) {
-        return Status.INVALID_ARGUMENT
-                .withDescription("expected the user's name in the metadata entry tiercel-user, " + got)
-                .asRuntimeException();
     }
 }

@@ -1,9 +1,11 @@
 package io.tiercel.coordinator.service;
 
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.allocate.AttemptPreferences;
 import io.tiercel.allocate.AttemptPreferences.Ask;
 import io.tiercel.allocate.PreferenceBook.Held;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.ContainerPreferences;
 import io.tiercel.coordinator.state.ContainerPreferences.Changes;
 import io.tiercel.coordinator.state.ContainerPreferences.Preferred;
@@ -24,9 +26,11 @@ public final class ContainersService extends ContainersGrpc.ContainersImplBase {
     private static final long MILLI = 1_000_000;
 
     private final ContainerPreferences preferences;
+    private final Permissions permissions;
 
-    public ContainersService(ContainerPreferences preferences) {
+    public ContainersService(ContainerPreferences preferences, Permissions permissions) {
         this.preferences = preferences;
+        this.permissions = permissions;
     }
 
     @Override
@@ -61,6 +65,12 @@ public final class ContainersService extends ContainersGrpc.ContainersImplBase {
     @Override
     public void preferences(PreferencesRequest request, StreamObserver<PreferencesReply> observer) {
         CallResponder.now(observer, () -> {
+            if (!permissions.isResourceManager(CallerIdentity.found())) {
+                throw Status.PERMISSION_DENIED
+                        .withDescription("expected a resource manager (tiercel.coordinator.resource-managers), got "
+                                + CallerIdentity.user())
+                        .asRuntimeException();
+            }
             Changes changes = preferences.changes(request.getVersion());
             PreferencesReply.Builder reply =
                     PreferencesReply.newBuilder().setVersion(changes.version()).setUnchanged(changes.isUnchanged());

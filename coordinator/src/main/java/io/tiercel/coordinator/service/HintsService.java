@@ -67,7 +67,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {
-        Resolution resolved = files.resolve(lookup.job.user(), Translation.some(request.getDataList()));
+        Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
         CoordinatorState.Hinted hinted = hint(request, arrived, lookup, resolved);
         PrefetchReply.Builder reply = PrefetchReply.newBuilder()
                 .setLeaseMillis(hinted.lease() / MILLI)
@@ -113,7 +113,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
         CallResponder.later(lookups, observer, () -> {
             JobId job = CallerIdentity.job(request.getJob());
-            Resolution resolved = files.resolve(job.user(), Translation.some(request.getDataList()));
+            Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
             CoordinatorState.Hinted retained =
                     state.retain(job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             return RetainReply.newBuilder()

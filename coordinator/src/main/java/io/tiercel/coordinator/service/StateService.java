@@ -3,6 +3,7 @@ package io.tiercel.coordinator.service;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ProgressFeed;
 import io.tiercel.coordinator.state.Translation;
@@ -11,6 +12,7 @@ import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.FileTiers;
+import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
 import io.tiercel.protocol.StateGrpc;
@@ -27,14 +29,21 @@ import java.util.concurrent.Executor;
 /** The state for people and tools. */
 public final class StateService extends StateGrpc.StateImplBase {
     private final CoordinatorState state;
+    private final Permissions permissions;
     private final FileResolver files;
     private final Executor lookups;
     private final StreamFlusher pump;
     private final long intervalMillis;
 
     public StateService(
-            CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump, long intervalMillis) {
+            CoordinatorState state,
+            Permissions permissions,
+            FileResolver files,
+            Executor lookups,
+            StreamFlusher pump,
+            long intervalMillis) {
         this.state = state;
+        this.permissions = permissions;
         this.files = files;
         this.lookups = lookups;
         this.pump = pump;
@@ -43,16 +52,24 @@ public final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
-        CallResponder.now(observer, () -> state.status().toBuilder()
-                .setIntervalMillis(intervalMillis)
-                .build());
+        CallResponder.now(observer, () -> {
+            StatusReply.Builder status = state.status().toBuilder().setIntervalMillis(intervalMillis);
+            if (!permissions.isAdministrator(CallerIdentity.found())) {
+                String user = CallerIdentity.user();
+                List<JobState> own = status.getJobsList().stream()
+                        .filter(job -> job.getUser().equals(user))
+                        .toList();
+                status.clearJobs().addAllJobs(own);
+            }
+            return status.build();
+        });
     }
 
     @Override
     public void tiers(TiersRequest request, StreamObserver<TiersReply> observer) {
         CallResponder.later(lookups, observer, () -> {
             Resolution resolved =
-                    files.resolve(CallerIdentity.user(), List.of(new PathSelection(request.getPath(), List.of())));
+                    files.resolve(CallerIdentity.caller(), List.of(new PathSelection(request.getPath(), List.of())));
             TiersReply.Builder reply = TiersReply.newBuilder();
             resolved.files().forEach(file -> reply.addFiles(tiers(file)));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

@@ -9,6 +9,9 @@ public enum CoordinatorCounter {
     OUTDATED_FILES("outdated_files", "Files whose blocks were dropped for a newer version."),
     EXPIRED_JOBS("expired_jobs", "Jobs given up after their lease."),
     LOST_AGENTS("lost_agents", "Agents given up after their lease."),
+    REFUSED_IDENTITIES("refused_identities", "Calls whose caller did not prove who it is."),
+    REFUSED_HANDSHAKES(
+            "refused_handshakes", "Connections that did not get as far as TLS, such as ones without encryption."),
     ERRORS("errors", "Errors in the coordinator's own threads, which go on. The log has each of them.");
 
     private final String metric;

@@ -5,7 +5,6 @@ import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.MadeUpFiles;
-import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
@@ -15,6 +14,7 @@ import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.WatchRequest;
+import io.tiercel.security.CallHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +31,7 @@ final class PlayedApplications {
 
     PlayedApplications(ManagedChannel channel, int files) {
         Metadata headers = new Metadata();
-        headers.put(CallerIdentity.USER, "somebody");
+        headers.put(CallHeaders.USER, "somebody");
         this.hints =
                 HintsGrpc.newBlockingStub(channel).withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
         this.residency = ResidencyGrpc.newStub(channel);

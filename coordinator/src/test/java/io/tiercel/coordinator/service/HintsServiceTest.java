@@ -8,7 +8,9 @@ import io.grpc.stub.StreamObserver;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.CoordinatorSettings;
 import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.coordinator.identity.SimpleAuthenticator;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.CoordinatorState.Terms;
 import io.tiercel.coordinator.state.Translation;
@@ -22,6 +24,7 @@ import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.Selection;
+import io.tiercel.security.CallHeaders;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,11 +103,12 @@ class HintsServiceTest {
 
     private static void asAlice(Runnable call) {
         Metadata headers = new Metadata();
-        headers.put(CallerIdentity.USER, "alice");
-        new CallerIdentity().interceptCall(null, headers, (nobody, same) -> {
-            call.run();
-            return new ServerCall.Listener<>() {};
-        });
+        headers.put(CallHeaders.USER, "alice");
+        new CallerIdentity(new SimpleAuthenticator(), new CoordinatorCounters())
+                .interceptCall(null, headers, (nobody, same) -> {
+                    call.run();
+                    return new ServerCall.Listener<>() {};
+                });
     }
 
     private record Replies<T>(Consumer<T> taken, List<Throwable> errors) implements StreamObserver<T> {

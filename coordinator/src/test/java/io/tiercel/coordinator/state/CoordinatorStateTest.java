@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.JobRegistry.Read;
@@ -547,7 +548,7 @@ class CoordinatorStateTest {
 
         hint(
                 "job",
-                files.resolve("alice", List.of(new PathSelection("/f", List.of())))
+                files.resolve(Caller.named("alice"), List.of(new PathSelection("/f", List.of())))
                         .files()
                         .get(0));
         rounds(3, one);

@@ -70,20 +70,25 @@ final class ArchitectureTest {
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
             new Case("sim.ImportsHdfs", rules -> rules.importsOfOurs("sim", Rules.CORE)),
             new Case("hdfs.ImportsJson", Rules::importsOfHdfs),
+            new Case("security.ImportsClient", rules -> rules.importsOfOurs("security")),
             new Case("linux.ImportsAgent", rules -> rules.importsOfOurs("linux")),
-            new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol", "linux"))),
+            new Case(
+                    "agent.ImportsHdfs",
+                    rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol", "security", "linux"))),
             new Case("hdfs.plugin.ImportsDaemon", rules -> rules.importsOfOurs("hdfs.plugin")),
             new Case(
                     "hdfs.daemon.ImportsSpark",
                     rules -> rules.importsOfOurs(
-                            "hdfs.daemon", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
+                            "hdfs.daemon",
+                            with(Rules.CORE, "protocol", "security", "linux", "agent", "coordinator", "hdfs.resolve"))),
             new Case(
                     "spark.ImportsTestkit",
                     rules -> rules.importsOfOurs(
-                            "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "protocol"))),
+                            "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "security", "protocol"))),
             new Case(
                     "containers.ImportsMapReduce",
-                    rules -> rules.importsOfOurs("containers", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+                    rules -> rules.importsOfOurs(
+                            "containers", with(Rules.CORE, "json", "hdfs", "client", "security", "protocol"))),
             new Case(
                     "mapreduce.ImportsSpark",
                     rules -> rules.importsOfOurs("mapreduce", with(Rules.CORE, "hdfs", "containers"))),
@@ -92,7 +97,7 @@ final class ArchitectureTest {
                     rules -> rules.importsOfOurs("tez", with(Rules.CORE, "hdfs", "containers"))),
             new Case(
                     "hive.ImportsMapreduce",
-                    rules -> rules.importsOfOurs("hive", with(Rules.CORE, "hdfs", "client", "protocol"))),
+                    rules -> rules.importsOfOurs("hive", with(Rules.CORE, "hdfs", "client", "security", "protocol"))),
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",
@@ -107,14 +112,17 @@ final class ArchitectureTest {
                                     "containers",
                                     "mapreduce",
                                     "protocol",
+                                    "security",
                                     "client",
                                     "coordinator"))),
-            new Case("yarn.ImportsHdfs", rules -> rules.importsOfOurs("yarn", with(Rules.CORE, "client", "protocol"))),
+            new Case(
+                    "yarn.ImportsHdfs",
+                    rules -> rules.importsOfOurs("yarn", with(Rules.CORE, "client", "security", "protocol"))),
             new Case("cachefs.ImportsHdfs", rules -> rules.importsOfOurs("cachefs", Rules.CORE)),
-            new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
+            new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "security", "protocol")),
             new Case(
                     "coordinator.ImportsClient",
-                    rules -> rules.importsOfOurs("coordinator", with(Rules.CORE, "protocol", "hdfs"))),
+                    rules -> rules.importsOfOurs("coordinator", with(Rules.CORE, "protocol", "security", "hdfs"))),
             new Case("hdfs.HostsTheCoordinator", Rules::onlyHostsKnowTheDaemons),
             new Case("hdfs.KnowsSpark", Rules::onlySparkKnowsSpark),
             new Case("assign.ImportsALibrary", Rules::coreImportsTheJdkOnly),

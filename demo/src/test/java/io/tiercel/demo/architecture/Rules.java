@@ -86,24 +86,25 @@ final class Rules {
 
     /** The scheduler's classes live in Spark's packages, where Spark lets them be subclasses. */
     ArchRule importsOfSchedulerInSparksPackages() {
-        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("spark", "json", "hdfs")));
+        String[] reachable =
+                packages(Stream.concat(Arrays.stream(CORE), Stream.of("spark", "json", "hdfs", "security")));
         return classes()
                 .that()
                 .resideInAnyPackage("org.apache.spark..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
-                .as("the scheduler in Spark's packages imports of ours core, json, hdfs, spark");
+                .as("the scheduler in Spark's packages imports of ours core, json, hdfs, security, spark");
     }
 
     /** The same in YARN's, where its method may be overridden. */
     ArchRule importsOfSchedulerInYarnsPackages() {
-        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("yarn", "client")));
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("yarn", "client", "security")));
         return classes()
                 .that()
                 .resideInAnyPackage("org.apache.hadoop.yarn..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
-                .as("the scheduler in YARN's packages imports of ours core, yarn, client");
+                .as("the scheduler in YARN's packages imports of ours core, yarn, client, security");
     }
 
     /** The master's classes live in Hadoop's packages, where Hadoop lets them be subclasses. */

@@ -10,6 +10,8 @@ import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.config.ConfigException;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.protocol.BlockId;
+import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.HadoopSecurity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -55,10 +57,16 @@ public final class AgentService implements ServicePlugin {
         try {
             Optional<AgentSettings> settings = settings(dataNode.getConf());
             if (settings.isPresent()) {
-                host(settings.get(), dataNode, awaitDataset(dataNode));
+                // Before anything is done: a secure DataNode's agent does not start without TLS and a principal.
+                ChannelSecurity security = HadoopSecurity.ofDaemon(
+                        dataNode.getConf(),
+                        Optional.ofNullable(dataNode.getConf().get(AgentKeys.PRINCIPAL.name())));
+                host(settings.get(), security, dataNode, awaitDataset(dataNode));
             }
         } catch (InterruptedException e) {
             // Stopped before it began.
+        } catch (IOException e) {
+            LOG.error("Tiercel's agent does not start: {}", e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel's agent does not start; the DataNode goes on without it", e);
         }
@@ -92,7 +100,8 @@ public final class AgentService implements ServicePlugin {
         }
     }
 
-    private synchronized void host(AgentSettings settings, DataNode dataNode, FsDatasetSpi<?> dataset) {
+    private synchronized void host(
+            AgentSettings settings, ChannelSecurity security, DataNode dataNode, FsDatasetSpi<?> dataset) {
         if (!stopped) {
             String version = getClass().getPackage().getImplementationVersion();
             AgentIdentity identity = new AgentIdentity(
@@ -100,7 +109,7 @@ public final class AgentService implements ServicePlugin {
                     dataNode.getDatanodeId().getHostName(),
                     version == null ? "" : version,
                     settings.ioPriority() == IoPriority.NORMAL);
-            agent = Agent.start(settings, identity, new DataNodeBlocks(dataset));
+            agent = Agent.start(settings, identity, new DataNodeBlocks(dataset), security);
         }
     }
 

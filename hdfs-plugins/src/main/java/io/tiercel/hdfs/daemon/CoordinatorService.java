@@ -4,7 +4,9 @@ import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.Coordinator;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.coordinator.CoordinatorSettings;
+import io.tiercel.coordinator.HostingNameNode;
 import io.tiercel.coordinator.ReadDirector;
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.model.BlockId;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,24 +17,28 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CacheManager;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.util.ServicePlugin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hosts a coordinator in a NameNode, for the plugin that {@code dfs.namenode.plugins} names. It asks the NameNode as any client does, under each caller's name,
- * so that the NameNode checks permissions. Only {@link CachedLocations} uses means that no client has. Any failure is one line
+ * Hosts a coordinator in a NameNode, for the plugin that {@code dfs.namenode.plugins} names. It asks the NameNode as each caller,
+ * through {@link InProcessNameNode}, so that the NameNode checks permissions. Any failure is one line
  * in the NameNode's log.
  */
 public final class CoordinatorService implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorService.class);
 
     private @Nullable Coordinator coordinator;
+    private @Nullable NameNode host;
 
     @Override
     public synchronized void start(Object service) {
@@ -43,8 +49,12 @@ public final class CoordinatorService implements ServicePlugin {
             return;
         }
         try {
+            host = nameNode;
             Configuration conf = configuration(nameNode.getNameNodeAddress());
-            coordinator = Coordinator.start(CoordinatorSettings.read(keys(conf)), conf, new CachedLocations(nameNode));
+            coordinator = Coordinator.start(
+                    CoordinatorSettings.read(keys(conf)),
+                    InProcessNameNode.configure(conf, nameNode),
+                    new Host(nameNode));
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.error("Tiercel's coordinator does not start: {}", problem));
         } catch (IOException | IllegalArgumentException e) {
@@ -76,11 +86,47 @@ public final class CoordinatorService implements ServicePlugin {
             coordinator.close();
             coordinator = null;
         }
+        if (host != null) {
+            InProcessNameNode.forget(host);
+            host = null;
+        }
     }
 
     @Override
     public void close() {
         stop();
+    }
+
+    /** What the coordinator asks of the NameNode. */
+    private static final class Host implements HostingNameNode {
+        private final NameNode nameNode;
+        private final CachedLocations locations;
+
+        Host(NameNode nameNode) {
+            this.nameNode = nameNode;
+            this.locations = new CachedLocations(nameNode);
+        }
+
+        @Override
+        public void inMemory(String node, List<BlockId> blocks) throws IOException {
+            locations.inMemory(node, blocks);
+        }
+
+        @Override
+        public Caller verify(Token<DelegationTokenIdentifier> token, DelegationTokenIdentifier id) throws IOException {
+            nameNode.verifyToken(id, token.getPassword());
+            UserGroupInformation user = id.getUser();
+            return new Caller(user.getShortUserName(), user.toString(), user);
+        }
+
+        @Override
+        public boolean isDataNodeOf(String node, String host) {
+            DatanodeDescriptor dataNode = nameNode.getNamesystem()
+                    .getBlockManager()
+                    .getDatanodeManager()
+                    .getDatanode(node);
+            return dataNode == null || dataNode.getHostName().equalsIgnoreCase(host);
+        }
     }
 
     /**

@@ -7,11 +7,11 @@ import java.util.List;
 /** Turns paths into blocks. Calls wait for the file system, so make none under a lock. */
 public interface FileResolver extends AutoCloseable {
     /**
-     * The selected blocks that {@code user} may read.
+     * The selected blocks that {@code caller} may read.
      *
      * @throws IOException if the file system does not answer
      */
-    Resolution resolve(String user, List<PathSelection> selections) throws IOException;
+    Resolution resolve(Caller caller, List<PathSelection> selections) throws IOException;
 
     /**
      * The versions that are no longer at their path, as {@code user} sees it.

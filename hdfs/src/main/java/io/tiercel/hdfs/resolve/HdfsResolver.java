@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.hdfs.AnswerCache;
 import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.HdfsBlocks;
 import io.tiercel.hdfs.OpenFileSystems;
@@ -35,23 +36,30 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks HDFS under the caller's own user name, so that HDFS itself checks every permission. Directories are read page by page. Each
+ * Asks HDFS as the caller, so that HDFS itself checks every permission and writes it to its audit log. Directories are read page by page. Each
  * file's blocks cost one call, several at a time, unless they were asked for lately and the version is the same.
  */
 public final class HdfsResolver implements FileResolver {
     private static final int WINDOW = 64;
 
-    private static final int MOST_USERS = 100;
+    private static final int MOST_CLIENTS = 100;
+    private static final int MOST_USERS = 10_000;
+
+    private record CallerKey(String user, String credentials) {}
 
     private final Configuration conf;
-    private final OpenFileSystems<String, DistributedFileSystem> byUser = new OpenFileSystems<>(MOST_USERS);
+    private final OpenFileSystems<CallerKey, DistributedFileSystem> byCaller = new OpenFileSystems<>(MOST_CLIENTS);
+
+    /** For checks of files between a user's calls. */
+    private final AnswerCache<String, Caller> lastCallers = new AnswerCache<>(Long.MAX_VALUE, MOST_USERS, caller -> 1);
+
     private final BlockCache cache;
     private final ExecutorService lookups;
     private final int mostBlocks;
+    private final LongSupplier ticker;
 
     /**
      * @param conf Hadoop's configuration; its {@code fs.defaultFS} is what is served
@@ -76,11 +84,14 @@ public final class HdfsResolver implements FileResolver {
         this.cache = new BlockCache(cacheNanos, mostBlocks, ticker);
         this.lookups = lookups;
         this.mostBlocks = mostBlocks;
+        this.ticker = ticker;
     }
 
     @Override
-    public Resolution resolve(String user, List<PathSelection> selections) throws IOException {
-        DistributedFileSystem fileSystem = fileSystem(user);
+    public Resolution resolve(Caller caller, List<PathSelection> selections) throws IOException {
+        String user = caller.user();
+        lastCallers.put(user, caller, ticker.getAsLong());
+        DistributedFileSystem fileSystem = fileSystem(caller);
         List<Skip> skips = new ArrayList<>();
         List<ResolvedFile> files = new ArrayList<>();
         int blocks = 0;
@@ -136,20 +147,19 @@ public final class HdfsResolver implements FileResolver {
 
     @Override
     public List<SourceFile> outdated(String user, List<SourceFile> versions) throws IOException {
-        return new VersionCheck(fileSystem(user)).outdated(versions);
+        return new VersionCheck(fileSystem(lastCaller(user))).outdated(versions);
     }
 
-    /**
-     * The user's own client of HDFS. With simple authentication a client may say who it is. With Kerberos the coordinator's own user
-     * must be allowed to act for others ({@code hadoop.proxyuser.*}).
-     */
-    private DistributedFileSystem fileSystem(String user) throws IOException {
-        return byUser.get(user, () -> {
-            UserGroupInformation caller = UserGroupInformation.isSecurityEnabled()
-                    ? UserGroupInformation.createProxyUser(user, UserGroupInformation.getLoginUser())
-                    : UserGroupInformation.createRemoteUser(user);
+    private Caller lastCaller(String user) {
+        AnswerCache.@Nullable Answer<Caller> last = lastCallers.get(user, ticker.getAsLong());
+        return last == null ? Caller.named(user) : last.value();
+    }
+
+    /** The caller's own client of HDFS. It acts as the caller, with the caller's own credentials: nobody needs the right to act for others. */
+    private DistributedFileSystem fileSystem(Caller caller) throws IOException {
+        return byCaller.get(new CallerKey(caller.user(), caller.credentials()), () -> {
             try {
-                return caller.doAs((PrivilegedExceptionAction<DistributedFileSystem>) this::open);
+                return caller.hadoop().doAs((PrivilegedExceptionAction<DistributedFileSystem>) this::open);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("the coordinator is closing");
@@ -169,7 +179,7 @@ public final class HdfsResolver implements FileResolver {
 
     @Override
     public void close() {
-        byUser.close();
+        byCaller.close();
     }
 
     /** Compares versions of files with the files now at their paths, a hundred in one call. */

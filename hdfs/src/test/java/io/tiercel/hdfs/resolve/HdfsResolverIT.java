@@ -102,7 +102,7 @@ class HdfsResolverIT {
     }
 
     private Resolution resolve(String user, String path) throws IOException {
-        return files.resolve(user, List.of(new PathSelection(path, List.of())));
+        return files.resolve(Caller.named(user), List.of(new PathSelection(path, List.of())));
     }
 
     private void assertSkipped(String user, String path, SkipReason reason, String words) throws IOException {
@@ -156,8 +156,8 @@ class HdfsResolverIT {
     void rangesSelectTheBlocksThatTheyTouch() throws IOException {
         write("/ranges", 4 * BLOCK);
 
-        Resolution resolution =
-                files.resolve("reader", List.of(new PathSelection("/ranges", List.of(new ByteRange(BLOCK - 1, 2)))));
+        Resolution resolution = files.resolve(
+                Caller.named("reader"), List.of(new PathSelection("/ranges", List.of(new ByteRange(BLOCK - 1, 2)))));
 
         assertThat(resolution.files().get(0).blocks())
                 .extracting(FileBlock::offset)
@@ -248,7 +248,8 @@ class HdfsResolverIT {
     void moreBlocksThanAllowedAreRefused() throws IOException {
         write("/many", 3 * BLOCK);
         try (HdfsResolver few = new HdfsResolver(conf(), lookups, 0, 2, () -> now)) {
-            assertThatThrownBy(() -> few.resolve("reader", List.of(new PathSelection("/many", List.of()))))
+            assertThatThrownBy(
+                            () -> few.resolve(Caller.named("reader"), List.of(new PathSelection("/many", List.of()))))
                     .isInstanceOf(TooManyBlocksException.class)
                     .hasMessageContaining("tiercel.coordinator.blocks.most");
         }

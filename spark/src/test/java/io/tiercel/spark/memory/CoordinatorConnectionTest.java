@@ -10,6 +10,7 @@ import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
+import io.tiercel.security.ChannelSecurity;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import io.tiercel.spark.event.CoordinatorChanged;
@@ -43,7 +44,8 @@ final class CoordinatorConnectionTest {
     }
 
     private CoordinatorConnection link(String coordinator) {
-        return new CoordinatorConnection(coordinator, "alice", () -> "app", hosts, new FaultLog(), heard::add);
+        return new CoordinatorConnection(
+                coordinator, ChannelSecurity.named("alice"), () -> "app", hosts, new FaultLog(), heard::add);
     }
 
     private static BlockId id(long number) {
@@ -225,7 +227,12 @@ final class CoordinatorConnectionTest {
         };
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 CoordinatorConnection link = new CoordinatorConnection(
-                        coordinator.address(), "alice", unnamed, hosts, new FaultLog(), heard::add)) {
+                        coordinator.address(),
+                        ChannelSecurity.named("alice"),
+                        unnamed,
+                        hosts,
+                        new FaultLog(),
+                        heard::add)) {
             assertThat(link.prefetches().cluster()).succeedsWithin(BUDGET).isEqualTo(Optional.empty());
             end(link);
             assertThat(link.prefetches().cluster())

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.client.FakeCoordinator;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.protocol.PreferRequest;
+import io.tiercel.security.ChannelSecurity;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import java.time.Duration;
@@ -22,7 +23,12 @@ final class ExecutorPreferencesTest {
 
     private static CoordinatorConnection connection(FakeCoordinator coordinator, HostRegistry hosts) {
         return new CoordinatorConnection(
-                coordinator.address(), "alice", () -> APPLICATION, hosts, new FaultLog(), event -> {});
+                coordinator.address(),
+                ChannelSecurity.named("alice"),
+                () -> APPLICATION,
+                hosts,
+                new FaultLog(),
+                event -> {});
     }
 
     private static WaitingTasks on(String host) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.PrefetchForecast;
+import io.tiercel.security.ChannelSecurity;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.event.PrefetchOutcomes;
@@ -23,8 +24,8 @@ final class PublishedOutcomesTest {
     private static final PrefetchForecast FORECAST = new PrefetchForecast(4, 6, 1, 1, 1);
 
     private final HostRegistry hosts = new HostRegistry(host -> Optional.empty());
-    private final CoordinatorConnection connection =
-            new CoordinatorConnection("127.0.0.1:1", "user", () -> "app", hosts, new FaultLog(), event -> {});
+    private final CoordinatorConnection connection = new CoordinatorConnection(
+            "127.0.0.1:1", ChannelSecurity.named("user"), () -> "app", hosts, new FaultLog(), event -> {});
     private final List<PrefetchOutcomes> published = new ArrayList<>();
     private final PrefetchSubject stage =
             PrefetchSubject.ofStage(new StageStatistics.Stage(7, 1, "count"), new StageKind("count"));

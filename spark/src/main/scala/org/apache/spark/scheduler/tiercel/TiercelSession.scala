@@ -14,6 +14,7 @@ import io.tiercel.config.Settings
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
+import io.tiercel.security.HadoopSecurity
 import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelPlugin, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.cache.ApplicationCaches
@@ -87,11 +88,11 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** None without a coordinator. */
   val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
     guarded("there is no connection to the coordinator", Option.empty[CoordinatorConnection]) {
-      val user = UserGroupInformation.getCurrentUser.getShortUserName
+      val security = HadoopSecurity.ofUser(sc.hadoopConfiguration, UserGroupInformation.getCurrentUser)
       val job = settings.find(TiercelKeys.JOB)
       val id = () => submittedId.getOrElse(sc.applicationId)
       Some(
-        new CoordinatorConnection(coordinator, user, () => job.orElseGet(() => id()), hosts, faults, events)
+        new CoordinatorConnection(coordinator, security, () => job.orElseGet(() => id()), hosts, faults, events)
       )
     }
   }

@@ -3,6 +3,7 @@ package org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.security.HadoopSecurity;
 import io.tiercel.yarn.CostPlacement;
 import io.tiercel.yarn.Failures;
 import io.tiercel.yarn.KnownPreferences;
@@ -12,10 +13,12 @@ import io.tiercel.yarn.Preferring;
 import io.tiercel.yarn.Queues;
 import io.tiercel.yarn.RackNames;
 import io.tiercel.yarn.YarnKeys;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -77,7 +80,7 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
     }
 
     private interface Part {
-        void run() throws ConfigException;
+        void run() throws ConfigException, IOException;
     }
 
     /** Whatever fails, YARN starts. */
@@ -86,6 +89,8 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             ours.run();
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.warn("Tiercel: containers go as by YARN: {}", problem));
+        } catch (IOException e) {
+            LOG.error("Tiercel: containers go as by YARN: {}", e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel: containers go as by YARN: {}", e.toString());
         }
@@ -108,13 +113,14 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
         }
     }
 
-    private void read(Settings from) {
+    private void read(Settings from) throws IOException {
         Optional<String> coordinator = from.find(YarnKeys.COORDINATOR);
         if (coordinator.isEmpty()) {
             LOG.info("Tiercel: containers go as by YARN: {} is not set", YarnKeys.COORDINATOR);
             return;
         }
-        ClientSettings client = ClientSettings.parse(coordinator.get(), System.getProperty("user.name"));
+        ClientSettings client = ClientSettings.parse(
+                coordinator.get(), HadoopSecurity.ofUser(getConfig(), UserGroupInformation.getLoginUser()));
         reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
     }
 

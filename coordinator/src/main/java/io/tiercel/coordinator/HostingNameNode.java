@@ -1,0 +1,9 @@
+package io.tiercel.coordinator;
+
+import io.tiercel.coordinator.identity.TokenVerifier;
+
+/** What a coordinator asks of the NameNode in which it runs. */
+public interface HostingNameNode extends ReadDirector, TokenVerifier {
+    /** Whether a DataNode's UUID is that of the host. An unknown UUID may be anybody's. */
+    boolean isDataNodeOf(String node, String host);
+}

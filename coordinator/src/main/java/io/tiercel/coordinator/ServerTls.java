@@ -1,0 +1,42 @@
+package io.tiercel.coordinator;
+
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.netty.handler.ssl.DelegatingSslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.tiercel.coordinator.state.CoordinatorCounter;
+import io.tiercel.coordinator.state.CoordinatorCounters;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+
+/** The server's side of TLS, of the JDK. */
+final class ServerTls {
+    private ServerTls() {}
+
+    /** Counts connections that speak no TLS, or do not like the certificate. */
+    static SslContext context(KeyManager key, CoordinatorCounters counters) {
+        SslContext context;
+        try {
+            context = GrpcSslContexts.configure(SslContextBuilder.forServer(key), SslProvider.JDK)
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("TLS: " + e.getMessage(), e);
+        }
+        return new DelegatingSslContext(context) {
+            @Override
+            protected void initEngine(SSLEngine engine) {}
+
+            @Override
+            protected void initHandler(SslHandler handler) {
+                handler.handshakeFuture().addListener(handshake -> {
+                    if (!handshake.isSuccess()) {
+                        counters.count(CoordinatorCounter.REFUSED_HANDSHAKES);
+                    }
+                });
+            }
+        };
+    }
+}

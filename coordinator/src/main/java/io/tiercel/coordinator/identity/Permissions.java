@@ -1,0 +1,39 @@
+package io.tiercel.coordinator.identity;
+
+import io.tiercel.hdfs.resolve.Caller;
+import java.util.Optional;
+
+/** What callers may do beyond their own jobs and the files that HDFS lets them read. Thread-safe. */
+public interface Permissions {
+    /**
+     * @param principal the Kerberos principal of the call; empty if it has shown none
+     * @param node the UUID that the agent says its DataNode has
+     * @param host the name of that DataNode
+     * @throws io.grpc.StatusRuntimeException with one line, if the caller is not this DataNode
+     */
+    void requireDataNode(Optional<String> principal, String node, String host);
+
+    /** Whether the caller sees the jobs of all users. */
+    boolean isAdministrator(Optional<Caller> caller);
+
+    /** Whether the caller is a resource manager, which has to know the preferences of all applications. */
+    boolean isResourceManager(Optional<Caller> caller);
+
+    /** Simple authentication proves nothing, so nothing can be kept from anybody. */
+    static Permissions everything() {
+        return new Permissions() {
+            @Override
+            public void requireDataNode(Optional<String> principal, String node, String host) {}
+
+            @Override
+            public boolean isAdministrator(Optional<Caller> caller) {
+                return true;
+            }
+
+            @Override
+            public boolean isResourceManager(Optional<Caller> caller) {
+                return true;
+            }
+        };
+    }
+}

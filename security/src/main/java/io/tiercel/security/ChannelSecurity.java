@@ -1,0 +1,48 @@
+package io.tiercel.security;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import java.util.Optional;
+import javax.net.ssl.TrustManager;
+
+/** How a process connects to a coordinator: with or without TLS, and as whom. {@link HadoopSecurity} reads it from a configuration. */
+public final class ChannelSecurity {
+    private final Optional<TrustManager> trust;
+    private final IdentityFactory identities;
+
+    /** Makes the identity of one connection, to the coordinator on a host. */
+    interface IdentityFactory {
+        Identity of(String host);
+    }
+
+    /** @param trust of the coordinator's certificate; empty for no encryption */
+    ChannelSecurity(Optional<TrustManager> trust, IdentityFactory identities) {
+        this.trust = trust;
+        this.identities = identities;
+    }
+
+    /**
+     * A name that is believed, and no encryption: for a Hadoop with simple authentication.
+     *
+     * @throws IllegalArgumentException if {@code user} is no name
+     */
+    public static ChannelSecurity named(String user) {
+        NamedUser identity = new NamedUser(user);
+        return new ChannelSecurity(Optional.empty(), host -> identity);
+    }
+
+    /** No name and no encryption: for an agent where Hadoop has simple authentication. */
+    public static ChannelSecurity nameless() {
+        return new ChannelSecurity(Optional.empty(), host -> Metadata::new);
+    }
+
+    /** Connects when the first call is made. */
+    public CoordinatorChannel open(String host, int port) {
+        return CoordinatorChannel.open(host, port, trust, identities.of(host));
+    }
+
+    /** Over a channel that is open. */
+    public CoordinatorChannel over(ManagedChannel channel) {
+        return new CoordinatorChannel(channel, identities.of(channel.authority()));
+    }
+}

@@ -1,0 +1,221 @@
+package io.tiercel.security;
+
+import io.grpc.Metadata;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.security.PrivilegedExceptionAction;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A user's delegation token for the HDFS that the configuration names. If the user's credentials hold one, such as the one that Spark or
+ * YARN obtains and renews, it is shown. They are looked at for each call, because a renewed application gets a new one. With a
+ * Kerberos ticket alone it fetches one, fetches the next at three quarters of its life, and cancels it in the end.
+ */
+final class DelegationToken implements Identity {
+    private static final Logger LOG = LoggerFactory.getLogger(DelegationToken.class);
+
+    private static final double REFETCH_AT = 0.75;
+    private static final long RETRY_MILLIS = 10_000;
+    private static final long LOCK_SECONDS = 10;
+    private static final long CLOSE_MILLIS = 1_000;
+
+    /** A token that was fetched, and when the next is due and this one ends. Milliseconds of the clock. */
+    private record Fetched(Token<?> token, long refetchAt, long endsAt) {}
+
+    private final UserGroupInformation user;
+    private final Configuration conf;
+    private final LongSupplier millis;
+
+    /** Held while a token is fetched. It guards the fields below. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** The name under which credentials keep tokens of this HDFS; null until it was asked for. */
+    private @Nullable Text service;
+
+    private @Nullable Fetched fetched;
+    private boolean closed;
+
+    /** @param millis the time of day */
+    DelegationToken(UserGroupInformation user, Configuration conf, LongSupplier millis) {
+        this.user = user;
+        this.conf = conf;
+        this.millis = millis;
+    }
+
+    @Override
+    public Metadata show() throws IOException {
+        try {
+            // Others that wait for the same token have deadlines of their own.
+            if (!lock.tryLock(LOCK_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("the KDC or the NameNode does not answer");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+        try {
+            Token<?> token = user.getCredentials().getToken(service());
+            if (token == null) {
+                token = fetch();
+            }
+            Metadata headers = new Metadata();
+            headers.put(CallHeaders.TOKEN, token.encodeToUrlString());
+            return headers;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Text service() throws IOException {
+        Text known = service;
+        if (known == null) {
+            known = new Text(with(FileSystem::getCanonicalServiceName));
+            service = known;
+        }
+        return known;
+    }
+
+    private Token<?> fetch() throws IOException {
+        Fetched last = fetched;
+        long now = millis.getAsLong();
+        if (last != null && now < last.refetchAt) {
+            return last.token;
+        }
+        if (closed) {
+            throw new IOException("closed");
+        }
+        if (!hasTicket()) {
+            throw new IOException("user " + user.getShortUserName()
+                    + " has neither a delegation token of this HDFS nor a Kerberos ticket (kinit)");
+        }
+        try {
+            Fetched next = with(fileSystem -> fetch(fileSystem, now));
+            fetched = next;
+            if (last != null) {
+                cancel(last.token);
+            }
+            return next.token;
+        } catch (IOException e) {
+            if (last != null && now < last.endsAt) {
+                // The KDC or the NameNode is away: the old token is good for a while.
+                fetched = new Fetched(last.token, now + RETRY_MILLIS, last.endsAt);
+                return last.token;
+            }
+            throw new IOException("no delegation token to be had from HDFS: " + firstLine(e), e);
+        }
+    }
+
+    private boolean hasTicket() {
+        UserGroupInformation real = user.getRealUser();
+        return user.hasKerberosCredentials() || (real != null && real.hasKerberosCredentials());
+    }
+
+    /** Renews at once, because only that says when the token ends. */
+    private Fetched fetch(FileSystem fileSystem, long now) throws IOException {
+        UserGroupInformation real = user.getRealUser();
+        Token<?> token = fileSystem.getDelegationToken((real == null ? user : real).getShortUserName());
+        if (token == null) {
+            throw new IOException(fileSystem.getUri() + " gives no delegation tokens");
+        }
+        DelegationTokenIdentifier id = new DelegationTokenIdentifier();
+        id.readFields(new DataInputStream(new ByteArrayInputStream(token.getIdentifier())));
+        long ends;
+        try {
+            ends = token.renew(conf);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+        return new Fetched(token, now + Math.round((Math.min(ends, id.getMaxDate()) - now) * REFETCH_AT), ends);
+    }
+
+    private interface Use<T> {
+        T of(FileSystem fileSystem) throws IOException;
+    }
+
+    private <T> T with(Use<T> use) throws IOException {
+        try {
+            return user.doAs((PrivilegedExceptionAction<T>) () -> {
+                try (FileSystem fileSystem = FileSystem.newInstance(FileSystem.getDefaultUri(conf), conf)) {
+                    return use.of(fileSystem);
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    private static String firstLine(IOException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** A fetched token that is not believed is not shown again. */
+    @Override
+    public void refused(Metadata shown) {
+        String token = shown.get(CallHeaders.TOKEN);
+        if (token != null && lock.tryLock()) { // Else somebody is fetching another one by now.
+            try {
+                if (fetched != null && fetched.token.encodeToUrlString().equals(token)) {
+                    fetched = null;
+                }
+            } catch (IOException e) {
+                fetched = null;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void cancel(Token<?> token) {
+        try {
+            user.doAs((PrivilegedExceptionAction<Void>) () -> {
+                token.cancel(conf);
+                return null;
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("a delegation token was not cancelled; it ends by itself: {}", e.toString());
+        }
+    }
+
+    /** Cancels what was fetched, and waits for that for at most a second. */
+    @Override
+    public void close() {
+        Thread last = new Thread(
+                () -> {
+                    lock.lock();
+                    try {
+                        closed = true;
+                        if (fetched != null) {
+                            cancel(fetched.token);
+                            fetched = null;
+                        }
+                    } finally {
+                        lock.unlock();
+                    }
+                },
+                "tiercel-token-cancel");
+        last.setDaemon(true);
+        last.start();
+        try {
+            last.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.tiercel.security;
+
+import io.grpc.Metadata;
+import java.io.IOException;
+
+/** What a caller shows to prove who it is. Thread-safe. */
+interface Identity extends AutoCloseable {
+    /**
+     * The entries of the next call. May wait for a KDC or a NameNode, so it runs on a thread of its own.
+     *
+     * @throws IOException in one line, if there is nothing to show
+     */
+    Metadata show() throws IOException;
+
+    /** The coordinator has begun to answer a call, with these entries. */
+    default void accepted(Metadata answer) {}
+
+    /** The coordinator did not believe what a call showed. The next call should show something else. */
+    default void refused(Metadata shown) {}
+
+    @Override
+    default void close() {}
+}
