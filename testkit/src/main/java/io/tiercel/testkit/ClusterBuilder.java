@@ -1,6 +1,7 @@
 package io.tiercel.testkit;
 
 import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.secure.KerberosRealm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ public final class ClusterBuilder {
     final List<Path> daemonJars = new ArrayList<>();
     final List<String> daemonOptions = new ArrayList<>();
     final Map<String, String> hdfsKeys = new HashMap<>();
+    /** Of clients and daemons. */
+    final Map<String, String> clientKeys = new HashMap<>();
+
     final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
     final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
     /** Size of each loop device in bytes; 0 if devices are emulated. */
@@ -154,6 +158,18 @@ public final class ClusterBuilder {
     public ClusterBuilder hdfsKey(String key, String value) {
         hdfsKeys.put(key, value);
         return this;
+    }
+
+    /** Kerberos for all daemons and clients, block tokens, and encrypted transfer. The realm must have a principal for each node. */
+    public ClusterBuilder secured(KerberosRealm realm) {
+        realm.enter();
+        clientKeys.putAll(realm.clientKeys());
+        hdfsKeys.putAll(realm.daemonKeys());
+        for (int node = 0; node < nodes; node++) {
+            dataNodeKey(node, "dfs.datanode.https.address", host(node) + ":0");
+        }
+        daemonJar(realm.stores());
+        return daemonOption("-Djava.security.krb5.conf=" + realm.configuration());
     }
 
     /** A key of one node's DataNode, where it differs from the others. */

@@ -18,6 +18,7 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
         conf.put("dfs.namenode.http-address", ClusterBuilder.GATEWAY + ":" + httpPort);
         conf.put("dfs.replication", Integer.toString(spec.replication));
         conf.put("dfs.blocksize", Long.toString(spec.blockSize));
+        conf.putAll(spec.clientKeys);
         return conf;
     }
 
