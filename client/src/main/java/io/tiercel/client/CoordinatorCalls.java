@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 
 /** Makes calls over one channel and turns whatever comes of them into answers. */
 final class CoordinatorCalls {
+    /** How it puts it that a connection ended before it was one; a server with TLS ends one without TLS so. */
+    private static final String CLOSED = "Network closed for unknown reason";
+
     /** How gRPC puts it that the other side does not speak its protocol. */
     private static final String NO_HTTP2 = "http2 exception";
 
@@ -118,7 +121,9 @@ final class CoordinatorCalls {
         }
         return switch (status.getCode()) {
             case DEADLINE_EXCEEDED -> absent("did not answer in time");
-            case UNAVAILABLE, CANCELLED, UNKNOWN -> absent("cannot be reached: " + cause(status, text));
+            case UNAVAILABLE, CANCELLED, UNKNOWN ->
+                absent("cannot be reached: " + cause(status, text)
+                        + (text.equals(CLOSED) ? "; it may expect TLS" : ""));
             case INVALID_ARGUMENT -> refused(Answer.Reason.MALFORMED, text);
             case PERMISSION_DENIED, UNAUTHENTICATED -> refused(Answer.Reason.NOT_ALLOWED, text);
             case NOT_FOUND -> refused(Answer.Reason.UNKNOWN, text);

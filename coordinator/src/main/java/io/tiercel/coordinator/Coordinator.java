@@ -20,6 +20,7 @@ import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.view.StatusHttpServer;
+import io.tiercel.hdfs.resolve.BlockFiles;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.HdfsResolver;
 import io.tiercel.migrate.Migrations.ExpiryResult;
@@ -90,7 +91,7 @@ public final class Coordinator implements AutoCloseable {
                     guard, sender, settings.residencyInterval().toMillis());
             List<BindableService> services = List.of(
                     new HintsService(state, files, callers),
-                    new ResidencyService(state, files, callers, flusher),
+                    new ResidencyService(state, security.permissions(), files, callers, flusher),
                     new AgentsService(
                             state,
                             security.permissions(),
@@ -143,7 +144,8 @@ public final class Coordinator implements AutoCloseable {
                         lookups,
                         settings.filesAge().toNanos(),
                         settings.state().mostBlocks(),
-                        System::nanoTime));
+                        System::nanoTime,
+                        nameNode == null ? BlockFiles.NONE : nameNode));
         if (settings.remoteReads() == RemoteReads.NEVER) {
             return coordinator;
         }
@@ -190,7 +192,8 @@ public final class Coordinator implements AutoCloseable {
                 .keepAliveTime(30, TimeUnit.SECONDS)
                 .permitKeepAliveTime(5, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true);
-        security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters())));
+        security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
+                .addTransportFilter(ServerTls.handshakes(state.counters())));
         services.forEach(builder::addService);
         try {
             return builder.build().start();

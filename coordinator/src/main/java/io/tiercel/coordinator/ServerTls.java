@@ -1,5 +1,7 @@
 package io.tiercel.coordinator;
 
+import io.grpc.Attributes;
+import io.grpc.ServerTransportFilter;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.DelegatingSslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -16,7 +18,7 @@ import javax.net.ssl.SSLException;
 final class ServerTls {
     private ServerTls() {}
 
-    /** Counts connections that speak no TLS, or do not like the certificate. */
+    /** Counts connections. */
     static SslContext context(KeyManager key, CoordinatorCounters counters) {
         SslContext context;
         try {
@@ -27,15 +29,24 @@ final class ServerTls {
         }
         return new DelegatingSslContext(context) {
             @Override
-            protected void initEngine(SSLEngine engine) {}
+            protected void initEngine(SSLEngine engine) {
+                counters.count(CoordinatorCounter.CONNECTIONS);
+            }
 
             @Override
             protected void initHandler(SslHandler handler) {
-                handler.handshakeFuture().addListener(handshake -> {
-                    if (!handshake.isSuccess()) {
-                        counters.count(CoordinatorCounter.REFUSED_HANDSHAKES);
-                    }
-                });
+                counters.count(CoordinatorCounter.CONNECTIONS);
+            }
+        };
+    }
+
+    /** Hears of connections over which TLS speaks. */
+    static ServerTransportFilter handshakes(CoordinatorCounters counters) {
+        return new ServerTransportFilter() {
+            @Override
+            public Attributes transportReady(Attributes attributes) {
+                counters.count(CoordinatorCounter.HANDSHAKES);
+                return attributes;
             }
         };
     }

@@ -123,10 +123,15 @@ final class DelegationToken implements Identity {
         return user.hasKerberosCredentials() || (real != null && real.hasKerberosCredentials());
     }
 
+    /** Who has the ticket. */
+    private UserGroupInformation renewer() {
+        UserGroupInformation real = user.getRealUser();
+        return real == null ? user : real;
+    }
+
     /** Renews at once, because only that says when the token ends. */
     private Fetched fetch(FileSystem fileSystem, long now) throws IOException {
-        UserGroupInformation real = user.getRealUser();
-        Token<?> token = fileSystem.getDelegationToken((real == null ? user : real).getShortUserName());
+        Token<?> token = fileSystem.getDelegationToken(renewer().getShortUserName());
         if (token == null) {
             throw new IOException(fileSystem.getUri() + " gives no delegation tokens");
         }
@@ -134,7 +139,7 @@ final class DelegationToken implements Identity {
         id.readFields(new DataInputStream(new ByteArrayInputStream(token.getIdentifier())));
         long ends;
         try {
-            ends = token.renew(conf);
+            ends = renewer().doAs((PrivilegedExceptionAction<Long>) () -> token.renew(conf));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
@@ -182,7 +187,7 @@ final class DelegationToken implements Identity {
 
     private void cancel(Token<?> token) {
         try {
-            user.doAs((PrivilegedExceptionAction<Void>) () -> {
+            renewer().doAs((PrivilegedExceptionAction<Void>) () -> {
                 token.cancel(conf);
                 return null;
             });

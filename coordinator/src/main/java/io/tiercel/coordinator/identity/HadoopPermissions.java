@@ -15,9 +15,11 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 final class HadoopPermissions implements Permissions {
     private static final String DATA_NODE = "dfs.datanode.kerberos.principal";
     private static final String ADMINISTRATORS = "dfs.cluster.administrators";
+    private static final String SUPERUSERS = "dfs.permissions.superusergroup";
 
     private final String dataNode;
     private final AccessControlList administrators;
+    private final AccessControlList superusers;
     private final AccessControlList resourceManagers;
     private final String ownUser;
     private final BiPredicate<String, String> isDataNodeOf;
@@ -35,6 +37,7 @@ final class HadoopPermissions implements Permissions {
         }
         this.dataNode = principal;
         this.administrators = new AccessControlList(conf.get(ADMINISTRATORS, " "));
+        this.superusers = new AccessControlList(" " + conf.get(SUPERUSERS, "supergroup"));
         this.resourceManagers = new AccessControlList(resourceManagers);
         this.ownUser = UserGroupInformation.getLoginUser().getShortUserName();
         this.isDataNodeOf = isDataNodeOf;
@@ -63,7 +66,9 @@ final class HadoopPermissions implements Permissions {
 
     @Override
     public boolean isAdministrator(Optional<Caller> caller) {
-        return caller.filter(one -> one.user().equals(ownUser) || administrators.isUserAllowed(one.hadoop()))
+        return caller.filter(one -> one.user().equals(ownUser)
+                        || superusers.isUserAllowed(one.hadoop())
+                        || administrators.isUserAllowed(one.hadoop()))
                 .isPresent();
     }
 
@@ -72,5 +77,10 @@ final class HadoopPermissions implements Permissions {
         return isAdministrator(caller)
                 || caller.filter(one -> resourceManagers.isUserAllowed(one.hadoop()))
                         .isPresent();
+    }
+
+    @Override
+    public boolean guardsResidency() {
+        return true;
     }
 }

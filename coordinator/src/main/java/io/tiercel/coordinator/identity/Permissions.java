@@ -19,6 +19,9 @@ public interface Permissions {
     /** Whether the caller is a resource manager, which has to know the preferences of all applications. */
     boolean isResourceManager(Optional<Caller> caller);
 
+    /** Whether callers learn only of blocks of files that they may read. */
+    boolean guardsResidency();
+
     /** Simple authentication proves nothing, so nothing can be kept from anybody. */
     static Permissions everything() {
         return new Permissions() {
@@ -33,6 +36,11 @@ public interface Permissions {
             @Override
             public boolean isResourceManager(Optional<Caller> caller) {
                 return true;
+            }
+
+            @Override
+            public boolean guardsResidency() {
+                return false;
             }
         };
     }

@@ -2,9 +2,11 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ResidencyFeed;
 import io.tiercel.coordinator.state.Translation;
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
@@ -16,21 +18,30 @@ import io.tiercel.protocol.LocatedBlock;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.WatchRequest;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** Answers which blocks are in memory on which nodes. */
 public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     private final CoordinatorState state;
+    private final Permissions permissions;
     private final FileResolver files;
     private final Executor lookups;
     private final StreamFlusher pump;
 
-    public ResidencyService(CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump) {
+    public ResidencyService(
+            CoordinatorState state, Permissions permissions, FileResolver files, Executor lookups, StreamFlusher pump) {
         this.state = state;
+        this.permissions = permissions;
         this.files = files;
         this.lookups = lookups;
         this.pump = pump;
@@ -38,7 +49,15 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
 
     @Override
     public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
-        WatchStream stream = new WatchStream(state, pump, (ServerCallStreamObserver<ResidencyEvents>) observer);
+        Readable readable;
+        if (permissions.guardsResidency()) {
+            Caller caller = CallerIdentity.caller();
+            readable = blocks -> files.readable(caller, blocks);
+        } else {
+            readable = null;
+        }
+        WatchStream stream =
+                new WatchStream(state, pump, lookups, readable, (ServerCallStreamObserver<ResidencyEvents>) observer);
         pump.add(stream);
         return stream;
     }
@@ -64,6 +83,11 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
         return located.build();
     }
 
+    /** Those of blocks that the watcher may read. May wait for HDFS. */
+    private interface Readable {
+        Set<BlockId> among(Collection<BlockId> blocks) throws IOException;
+    }
+
     /** One watcher. Requests come on gRPC's threads, one after the other; events go on the pump's. */
     private static final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.Outlet {
         /** About 150 KB. */
@@ -71,12 +95,25 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
 
         private final CoordinatorState state;
         private final StreamFlusher pump;
+        private final Executor lookups;
+        private final @Nullable Readable readable;
         private final ServerCallStreamObserver<ResidencyEvents> events;
         private final ResidencyFeed feed;
 
-        WatchStream(CoordinatorState state, StreamFlusher pump, ServerCallStreamObserver<ResidencyEvents> events) {
+        /** The last request that is being looked up: each waits for the one before. */
+        private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+        /** @param readable null if everybody may know of every block */
+        WatchStream(
+                CoordinatorState state,
+                StreamFlusher pump,
+                Executor lookups,
+                @Nullable Readable readable,
+                ServerCallStreamObserver<ResidencyEvents> events) {
             this.state = state;
             this.pump = pump;
+            this.lookups = lookups;
+            this.readable = readable;
             this.events = events;
             this.feed = new ResidencyFeed();
             events.setOnReadyHandler(pump::wake);
@@ -90,15 +127,46 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             request.getAddPlacedList()
                     .forEach(placed ->
                             added.put(Translation.block(placed.getBlock()), Translation.hosts(placed.getHostsList())));
+            List<BlockId> removed = Translation.blocks(request.getRemoveList());
+            Readable guard = readable;
+            boolean isAnswered = !added.isEmpty();
+            if (guard == null) {
+                take(removed, added, isAnswered);
+                return;
+            }
+            last = last.thenRunAsync(
+                            () -> {
+                                try {
+                                    added.keySet().retainAll(guard.among(added.keySet()));
+                                    take(removed, added, isAnswered);
+                                } catch (IOException e) {
+                                    refuse(e);
+                                }
+                            },
+                            lookups)
+                    .exceptionally(error -> {
+                        refuse(error instanceof CompletionException ? error.getCause() : error);
+                        return null;
+                    });
+        }
+
+        /** @param isAnswered the request had blocks to add, even if none is left of them */
+        private void take(List<BlockId> removed, Map<BlockId, List<String>> added, boolean isAnswered) {
             try {
-                state.unwatch(feed, Translation.blocks(request.getRemoveList()));
-                state.watch(feed, added);
+                state.unwatch(feed, removed);
+                if (isAnswered) {
+                    state.watch(feed, added);
+                }
             } catch (RuntimeException e) {
-                end();
-                last(() -> events.onError(CallResponder.error(e)));
+                refuse(e);
                 return;
             }
             pump.wake();
+        }
+
+        private void refuse(Throwable error) {
+            end();
+            last(() -> events.onError(CallResponder.error(error)));
         }
 
         @Override

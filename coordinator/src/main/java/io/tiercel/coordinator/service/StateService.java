@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.identity.Permissions;
+import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ProgressFeed;
 import io.tiercel.coordinator.state.Translation;
@@ -54,7 +55,11 @@ public final class StateService extends StateGrpc.StateImplBase {
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
         CallResponder.now(observer, () -> {
             StatusReply.Builder status = state.status().toBuilder().setIntervalMillis(intervalMillis);
-            if (!permissions.isAdministrator(CallerIdentity.found())) {
+            if (permissions.isAdministrator(CallerIdentity.found())) {
+                for (CoordinatorCounter counter : CoordinatorCounter.values()) {
+                    status.putCounters(counter.metric(), state.counters().get(counter));
+                }
+            } else {
                 String user = CallerIdentity.user();
                 List<JobState> own = status.getJobsList().stream()
                         .filter(job -> job.getUser().equals(user))

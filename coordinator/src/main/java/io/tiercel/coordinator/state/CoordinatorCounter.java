@@ -10,8 +10,8 @@ public enum CoordinatorCounter {
     EXPIRED_JOBS("expired_jobs", "Jobs given up after their lease."),
     LOST_AGENTS("lost_agents", "Agents given up after their lease."),
     REFUSED_IDENTITIES("refused_identities", "Calls whose caller did not prove who it is."),
-    REFUSED_HANDSHAKES(
-            "refused_handshakes", "Connections that did not get as far as TLS, such as ones without encryption."),
+    CONNECTIONS("connections", "Connections over which TLS is demanded."),
+    HANDSHAKES("handshakes", "Those of them that got as far as TLS. The others were refused."),
     ERRORS("errors", "Errors in the coordinator's own threads, which go on. The log has each of them.");
 
     private final String metric;

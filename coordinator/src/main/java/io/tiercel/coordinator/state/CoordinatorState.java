@@ -261,11 +261,12 @@ public final class CoordinatorState {
 
     // ---- residency
 
-    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. A closed feed stays empty. */
+    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. A closed feed stays empty. A request for no blocks is answered too. */
     public void watch(ResidencyFeed feed, Map<BlockId, List<String>> blocks) {
         locked(() -> {
-            if (!blocks.isEmpty() && !feed.isClosed()) {
+            if (!feed.isClosed()) {
                 blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
+                feed.added();
                 feed.requests++;
             }
         });

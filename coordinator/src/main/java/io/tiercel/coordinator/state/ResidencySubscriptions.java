@@ -121,7 +121,6 @@ final class ResidencySubscriptions {
         for (String host : hosts) {
             watchOn(block, host);
         }
-        feed.added();
         touchAll(feed, block);
     }
 

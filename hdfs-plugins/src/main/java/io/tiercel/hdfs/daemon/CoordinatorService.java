@@ -14,10 +14,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CacheManager;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -117,6 +120,18 @@ public final class CoordinatorService implements ServicePlugin {
             nameNode.verifyToken(id, token.getPassword());
             UserGroupInformation user = id.getUser();
             return new Caller(user.getShortUserName(), user.toString(), user);
+        }
+
+        /**
+         * Without the namespace's lock, because callers ask for thousands of blocks. A block that changes at this moment may seem to belong to
+         * no file.
+         */
+        @Override
+        public OptionalLong fileOf(long block) {
+            BlockInfo stored = nameNode.getNamesystem().getBlockManager().getStoredBlock(new Block(block));
+            return stored == null || stored.getBlockCollectionId() <= 0
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(stored.getBlockCollectionId());
         }
 
         @Override

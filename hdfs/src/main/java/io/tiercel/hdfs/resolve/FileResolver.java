@@ -1,8 +1,11 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.model.BlockId;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** Turns paths into blocks. Calls wait for the file system, so make none under a lock. */
 public interface FileResolver extends AutoCloseable {
@@ -19,6 +22,13 @@ public interface FileResolver extends AutoCloseable {
      * @throws IOException if the file system does not answer
      */
     List<SourceFile> outdated(String user, List<SourceFile> versions) throws IOException;
+
+    /**
+     * Those of the blocks that belong to files which the caller may read. None, where nobody knows to which file a block belongs.
+     *
+     * @throws IOException if the file system does not answer
+     */
+    Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) throws IOException;
 
     @Override
     void close();

@@ -10,16 +10,19 @@ import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.model.BlockId;
 import io.tiercel.protocol.SkipReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -60,6 +63,7 @@ public final class HdfsResolver implements FileResolver {
     private final ExecutorService lookups;
     private final int mostBlocks;
     private final LongSupplier ticker;
+    private final ReadableBlocks readable;
 
     /**
      * @param conf Hadoop's configuration; its {@code fs.defaultFS} is what is served
@@ -67,11 +71,18 @@ public final class HdfsResolver implements FileResolver {
      * @param cacheNanos how long locations of a file version may be used again
      * @param mostBlocks most blocks of one call; more are refused
      * @param ticker nanoseconds
+     * @param blockFiles for {@link #readable}
      * @throws IOException if the configuration names no HDFS
      */
     public HdfsResolver(
-            Configuration conf, ExecutorService lookups, long cacheNanos, int mostBlocks, LongSupplier ticker)
+            Configuration conf,
+            ExecutorService lookups,
+            long cacheNanos,
+            int mostBlocks,
+            LongSupplier ticker,
+            BlockFiles blockFiles)
             throws IOException {
+        this.readable = new ReadableBlocks(blockFiles, cacheNanos, ticker);
         this.conf = new Configuration(conf);
         // Callers have deadlines, so a call must end and an absent NameNode be noticed within seconds. Hadoop's
         // defaults, which its own files state too, are no timeout and 10 attempts.
@@ -148,6 +159,11 @@ public final class HdfsResolver implements FileResolver {
     @Override
     public List<SourceFile> outdated(String user, List<SourceFile> versions) throws IOException {
         return new VersionCheck(fileSystem(lastCaller(user))).outdated(versions);
+    }
+
+    @Override
+    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) throws IOException {
+        return readable.among(blocks, caller.user(), fileSystem(caller));
     }
 
     private Caller lastCaller(String user) {

@@ -80,7 +80,7 @@ class HdfsResolverIT {
 
     @BeforeEach
     void open() throws IOException {
-        files = new HdfsResolver(conf(), lookups, 1_000, 10_000, () -> now);
+        files = new HdfsResolver(conf(), lookups, 1_000, 10_000, () -> now, BlockFiles.NONE);
     }
 
     @AfterEach
@@ -247,7 +247,7 @@ class HdfsResolverIT {
     @Test
     void moreBlocksThanAllowedAreRefused() throws IOException {
         write("/many", 3 * BLOCK);
-        try (HdfsResolver few = new HdfsResolver(conf(), lookups, 0, 2, () -> now)) {
+        try (HdfsResolver few = new HdfsResolver(conf(), lookups, 0, 2, () -> now, BlockFiles.NONE)) {
             assertThatThrownBy(
                             () -> few.resolve(Caller.named("reader"), List.of(new PathSelection("/many", List.of()))))
                     .isInstanceOf(TooManyBlocksException.class)
