@@ -185,7 +185,7 @@ public final class Coordinator implements AutoCloseable {
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .callExecutor(threads)
-                .intercept(new CallerIdentity(security.authenticator(), state.counters()))
+                .intercept(new CallerIdentity(security.authenticator(), settings.userCalls(), state.counters()))
                 .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.

@@ -115,6 +115,27 @@ public final class CoordinatorKeys {
             "Blocks that may be hinted and watched together; what goes beyond is refused.",
             SINCE);
 
+    public static final Key<Integer> USER_BLOCKS_MOST = Key.of(
+            "tiercel.coordinator.user.blocks.most",
+            KeyType.integer(1, 100_000_000),
+            "1000000",
+            "Blocks that the jobs of one user may have hinted at a time; a hint that goes beyond is refused.",
+            SINCE);
+
+    public static final Key<Long> USER_BYTES_MOST = Key.of(
+            "tiercel.coordinator.user.bytes.most",
+            KeyType.bytes(1, 1L << 60),
+            "1024t",
+            "Bytes of these blocks.",
+            SINCE);
+
+    public static final Key<Integer> USER_CALLS_MOST = Key.of(
+            "tiercel.coordinator.user.calls.most",
+            KeyType.integer(1, 1_000_000),
+            "512",
+            "Calls of one user that may be open at a time. An application has up to four open, most of the time.",
+            SINCE);
+
     public static final Key<Duration> RESIDENCY_INTERVAL = Key.of(
             "tiercel.coordinator.residency.interval",
             KeyType.duration(Duration.ofMinutes(1)),
@@ -176,6 +197,9 @@ public final class CoordinatorKeys {
                     FILES_CHECK,
                     FILES_THREADS,
                     BLOCKS_MOST,
+                    USER_BLOCKS_MOST,
+                    USER_BYTES_MOST,
+                    USER_CALLS_MOST,
                     RESIDENCY_INTERVAL,
                     WATCH_LINGER,
                     REMOTE_READS));

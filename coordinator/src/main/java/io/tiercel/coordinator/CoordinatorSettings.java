@@ -17,6 +17,7 @@ import java.util.Map;
  * @param address where it listens for the contract's calls
  * @param httpAddress where it listens for people's and Prometheus'
  * @param resourceManagers users and groups, as Hadoop writes them
+ * @param userCalls most calls of one user at a time
  */
 public record CoordinatorSettings(
         InetSocketAddress address,
@@ -29,6 +30,7 @@ public record CoordinatorSettings(
         Duration residencyInterval,
         RemoteReads remoteReads,
         String resourceManagers,
+        int userCalls,
         StateSettings state) {
     /**
      * Reads the keys under {@code tiercel.coordinator.}; others are not looked at.
@@ -65,12 +67,15 @@ public record CoordinatorSettings(
                 atLeast(settings.get(CoordinatorKeys.RESIDENCY_INTERVAL)),
                 RemoteReads.named(settings.get(CoordinatorKeys.REMOTE_READS)),
                 settings.get(CoordinatorKeys.RESOURCE_MANAGERS),
+                settings.get(CoordinatorKeys.USER_CALLS_MOST),
                 new StateSettings(
                         migrations,
                         settings.get(CoordinatorKeys.BINDER),
                         settings.get(CoordinatorKeys.EVICTION),
                         atLeast(settings.get(CoordinatorKeys.JOB_LEASE_MOST)).toNanos(),
                         settings.get(CoordinatorKeys.BLOCKS_MOST),
+                        settings.get(CoordinatorKeys.USER_BLOCKS_MOST),
+                        settings.get(CoordinatorKeys.USER_BYTES_MOST),
                         settings.get(CoordinatorKeys.WATCH_LINGER).toNanos()));
     }
 

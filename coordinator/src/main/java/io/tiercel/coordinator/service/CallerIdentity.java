@@ -3,6 +3,7 @@ package io.tiercel.coordinator.service;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -27,8 +28,12 @@ public final class CallerIdentity implements ServerInterceptor {
     private final Authenticator authenticator;
     private final CoordinatorCounters counters;
 
-    public CallerIdentity(Authenticator authenticator, CoordinatorCounters counters) {
+    private final OpenCalls open;
+
+    /** @param mostCalls of one user at a time */
+    public CallerIdentity(Authenticator authenticator, int mostCalls, CoordinatorCounters counters) {
         this.authenticator = authenticator;
+        this.open = new OpenCalls(mostCalls);
         this.counters = counters;
     }
 
@@ -36,8 +41,15 @@ public final class CallerIdentity implements ServerInterceptor {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         Authenticated authenticated;
+        Runnable end;
         try {
             authenticated = authenticator.authenticate(headers);
+            // The agents of all DataNodes are one user, but each has its own principal.
+            end = authenticated
+                    .principal()
+                    .or(() -> authenticated.caller().map(Caller::user))
+                    .map(open::begin)
+                    .orElse(() -> {});
         } catch (RuntimeException e) {
             StatusRuntimeException refusal = CallResponder.error(e);
             if (refusal.getStatus().getCode() == Status.Code.UNAUTHENTICATED) {
@@ -47,14 +59,38 @@ public final class CallerIdentity implements ServerInterceptor {
             return new ServerCall.Listener<>() {};
         }
         Context context = Context.current().withValue(CURRENT, authenticated);
-        return Contexts.interceptCall(
-                context,
-                authenticated
-                        .session()
-                        .<ServerCall<Q, R>>map(session -> new SessionTeller<>(call, session))
-                        .orElse(call),
-                headers,
-                next);
+        ServerCall<Q, R> answered = authenticated
+                .session()
+                .<ServerCall<Q, R>>map(session -> new SessionTeller<>(call, session))
+                .orElse(call);
+        try {
+            return new EndTeller<>(Contexts.interceptCall(context, answered, headers, next), end);
+        } catch (RuntimeException | Error e) {
+            end.run();
+            throw e;
+        }
+    }
+
+    /** Hears when the call is over, however it ends. */
+    private static final class EndTeller<Q> extends SimpleForwardingServerCallListener<Q> {
+        private final Runnable end;
+
+        EndTeller(ServerCall.Listener<Q> listener, Runnable end) {
+            super(listener);
+            this.end = end;
+        }
+
+        @Override
+        public void onComplete() {
+            end.run();
+            super.onComplete();
+        }
+
+        @Override
+        public void onCancel() {
+            end.run();
+            super.onCancel();
+        }
     }
 
     /** Answers with the session that began. */

@@ -144,8 +144,11 @@ public final class CoordinatorState {
      */
     public Hinted hint(JobId job, List<ResolvedFile> wanted, Terms terms) {
         JobStatus opened = locked(() -> hints.open(job, terms.lease(), now()));
+        HintHandler.Others others = locked(() -> hints.others(opened));
         return each(
-                opened, wanted, file -> hints.hint(opened, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
+                opened,
+                wanted,
+                file -> hints.hint(opened, others, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
     }
 
     private Hinted each(

@@ -16,6 +16,7 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -56,8 +57,48 @@ record HintHandler(
         }
     }
 
-    FileHint hint(JobStatus job, ResolvedFile file, EvictionMode mode, long neededBy, HintMark mark, long now) {
+    /** What other jobs of the same user claim: looked up once for a hint, because a user may have many jobs. */
+    record Others(long blocks, long bytes) {}
+
+    Others others(JobStatus job) {
+        long blocks = 0;
+        long bytes = 0;
+        for (JobStatus each : migrations.views().jobs()) {
+            if (each.id().user().equals(job.id().user()) && !each.id().equals(job.id())) {
+                blocks += each.blocks().wanted();
+                bytes += each.blocks().wantedBytes();
+            }
+        }
+        return new Others(blocks, bytes);
+    }
+
+    /** A hint may go beyond by one file, the last. */
+    private void requireQuota(JobStatus job, Others others) {
+        PhaseCounts own = migrations.views().job(job.id()).orElse(job).blocks();
+        if (others.blocks + own.wanted() >= settings.userBlocks()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "user " + job.id().user() + " may hint at most " + settings.userBlocks()
+                            + " blocks at a time (tiercel.coordinator.user.blocks.most); release jobs first");
+        }
+        if (others.bytes + own.wantedBytes() >= settings.userBytes()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "user " + job.id().user() + " may hint at most " + settings.userBytes()
+                            + " bytes at a time (tiercel.coordinator.user.bytes.most); release jobs first");
+        }
+    }
+
+    FileHint hint(
+            JobStatus job,
+            Others others,
+            ResolvedFile file,
+            EvictionMode mode,
+            long neededBy,
+            HintMark mark,
+            long now) {
         requireOpen(job);
+        requireQuota(job, others);
         Map<BlockId, FileBlock> blocks = blocks(file);
         subscriptions.requireRoom(blocks.keySet());
         List<Rejection> rejections = migrations

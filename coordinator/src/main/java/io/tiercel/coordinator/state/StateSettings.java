@@ -8,6 +8,8 @@ import io.tiercel.migrate.MigrationSettings;
  * @param eviction name of the order in which unclaimed blocks go
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
+ * @param userBlocks blocks that the jobs of one user may claim together
+ * @param userBytes their bytes
  * @param watchLinger how long agents go on watching a block in which nobody is interested any more
  */
 public record StateSettings(
@@ -16,6 +18,8 @@ public record StateSettings(
         String eviction,
         long jobLeaseMost,
         int mostBlocks,
+        long userBlocks,
+        long userBytes,
         long watchLinger) {
     long jobLease() {
         return migrations.lease();

@@ -104,7 +104,7 @@ class HintsServiceTest {
     private static void asAlice(Runnable call) {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.USER, "alice");
-        new CallerIdentity(new SimpleAuthenticator(), new CoordinatorCounters())
+        new CallerIdentity(new SimpleAuthenticator(), 100, new CoordinatorCounters())
                 .interceptCall(null, headers, (nobody, same) -> {
                     call.run();
                     return new ServerCall.Listener<>() {};

@@ -35,6 +35,8 @@ final class AgentLoad {
                         "ageing",
                         Duration.ofDays(1).toNanos(),
                         2 * blocks,
+                        Long.MAX_VALUE,
+                        Long.MAX_VALUE,
                         0),
                 time.clock(),
                 seed);

@@ -46,6 +46,8 @@ class CoordinatorFaultsTest {
                     "ageing",
                     Duration.ofHours(1).toNanos(),
                     MOST_BLOCKS,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
                     LINGER.toNanos()),
             time.clock(),
             1);

@@ -46,6 +46,8 @@ class CoordinatorStateTest {
             "ageing",
             Duration.ofHours(1).toNanos(),
             1_000,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE,
             Duration.ofSeconds(20).toNanos());
 
     private final FakeTime time = new FakeTime();
@@ -763,6 +765,39 @@ class CoordinatorStateTest {
 
         assertThat(counts("job").getResident()).isEqualTo(1);
         assertThat(state.blocks()).isEqualTo(1);
+    }
+
+    /** Of all jobs of a user together; others are not touched by it, and what was released counts no more. */
+    @Test
+    void aUserHintsAtMostAShare() {
+        for (boolean isOfBytes : new boolean[] {false, true}) {
+            state = new CoordinatorState(
+                    new StateSettings(
+                            SETTINGS.migrations(),
+                            "dyrs",
+                            "ageing",
+                            SETTINGS.jobLeaseMost(),
+                            1_000,
+                            isOfBytes ? Long.MAX_VALUE : 4,
+                            isOfBytes ? 4 * MB : Long.MAX_VALUE,
+                            0),
+                    time.clock(),
+                    1);
+            agent("n1");
+            String kind = isOfBytes ? "bytes" : "blocks";
+            hint("first", files.write("/1" + kind, 2, MB, "n1"));
+            hint("second", files.write("/2" + kind, 2, MB, "n1"));
+
+            ResolvedFile third = files.write("/3" + kind, 1, MB, "n1");
+            assertThatThrownBy(() -> hint("third", third))
+                    .isInstanceOf(RefusedCallException.class)
+                    .hasMessageContaining("user alice may hint at most")
+                    .hasMessageContaining("tiercel.coordinator.user." + kind + ".most");
+            assertThat(hint("bob", "third", third, EvictionMode.EXPLICIT).blocks())
+                    .hasSize(1);
+            state.release(new JobId("alice", "first"), List.of());
+            assertThat(hint("third", third).blocks()).hasSize(1);
+        }
     }
 
     @Test

@@ -35,6 +35,8 @@ class RemoteReadsTest {
                     "ageing",
                     60 * SECOND.toNanos(),
                     1_000,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
                     0),
             time.clock(),
             1);

@@ -24,12 +24,10 @@ public final class KerberosRealm implements AutoCloseable {
 
     private final Path directory;
     private final Certificates certificates;
-    private final Properties properties;
-    private MiniKdc kdc;
+    private final MiniKdc kdc;
 
-    private KerberosRealm(Path directory, Properties properties, MiniKdc kdc) {
+    private KerberosRealm(Path directory, MiniKdc kdc) {
         this.directory = directory;
-        this.properties = properties;
         this.kdc = kdc;
         this.certificates = Certificates.create(directory);
     }
@@ -45,8 +43,7 @@ public final class KerberosRealm implements AutoCloseable {
             properties.setProperty(MiniKdc.KDC_BIND_ADDRESS, NAME_NODE);
             MiniKdc kdc = new MiniKdc(properties, directory.toFile());
             kdc.start();
-            properties.setProperty(MiniKdc.KDC_PORT, Integer.toString(kdc.getPort()));
-            KerberosRealm realm = new KerberosRealm(directory, properties, kdc);
+            KerberosRealm realm = new KerberosRealm(directory, kdc);
             kdc.createPrincipal(realm.keytab("nn").toFile(), "nn/" + NAME_NODE, "HTTP/" + NAME_NODE);
             kdc.createPrincipal(
                     realm.keytab("dn").toFile(),
@@ -160,15 +157,9 @@ public final class KerberosRealm implements AutoCloseable {
                 principal(person), keytab(person).toString());
     }
 
-    /** From now on nobody gets a ticket. */
+    /** From now on nobody gets a ticket. Its principals are lost. */
     public void stopKdc() {
         kdc.stop();
-    }
-
-    /** On the same port, with the same principals. */
-    public void startKdc() throws Exception {
-        kdc = new MiniKdc(properties, directory.toFile());
-        kdc.start();
     }
 
     /** This process speaks Kerberos no longer. */
