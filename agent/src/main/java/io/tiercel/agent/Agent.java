@@ -24,7 +24,9 @@ import io.tiercel.linux.ReclaimCounters;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -84,14 +86,21 @@ public final class Agent implements AutoCloseable {
         measuring.setDaemon(true);
     }
 
-    /** Starts an agent; returns at once, whether or not there is a coordinator. The settings must have its address. */
+    /**
+     * Starts an agent; returns at once, whether or not there is a coordinator.
+     *
+     * @param coordinators where it may be
+     */
     public static Agent start(
-            AgentSettings settings, AgentIdentity identity, BlockStore store, ChannelSecurity security) {
-        String address = settings.coordinator()
-                .orElseThrow(() -> new IllegalArgumentException(AgentKeys.COORDINATOR + " is not set"));
-        Agent agent = new Agent(settings, identity, store, new GrpcCoordinator(address, security), System::nanoTime);
+            AgentSettings settings,
+            AgentIdentity identity,
+            BlockStore store,
+            List<Endpoint> coordinators,
+            ChannelSecurity security) {
+        Agent agent =
+                new Agent(settings, identity, store, new GrpcCoordinator(coordinators, security), System::nanoTime);
         agent.start();
-        LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), address);
+        LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), coordinators);
         return agent;
     }
 

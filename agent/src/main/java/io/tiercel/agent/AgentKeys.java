@@ -12,7 +12,7 @@ public final class AgentKeys {
 
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.agent.coordinator",
-            KeyType.address(1),
+            KeyType.coordinators(),
             "Where the coordinator listens. Not set: the agent does nothing.",
             SINCE);
 

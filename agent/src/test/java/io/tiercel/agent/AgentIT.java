@@ -15,6 +15,7 @@ import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,11 @@ class AgentIT {
                 IoPriority.IDLE,
                 CurveSettings.OFF);
         return Agent.start(
-                settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
+                settings,
+                new AgentIdentity("uuid", "node", "test", false),
+                blocks,
+                Endpoint.parse(settings.coordinator().orElseThrow()),
+                ChannelSecurity.nameless());
     }
 
     private long locked() {

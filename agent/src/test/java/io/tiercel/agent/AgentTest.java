@@ -13,6 +13,7 @@ import io.tiercel.linux.MemoryRoom;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -80,7 +81,8 @@ class AgentTest {
                         SETTINGS,
                         identity,
                         new FailingStore(blocks, new AtomicInteger(2)),
-                        new GrpcCoordinator("127.0.0.1:" + coordinator.port(), ChannelSecurity.nameless()),
+                        new GrpcCoordinator(
+                                List.of(new Endpoint("127.0.0.1", coordinator.port())), ChannelSecurity.nameless()),
                         System::nanoTime)) {
             agent.start();
             coordinator.order(ExchangeReply.newBuilder().addWatch(block).build());

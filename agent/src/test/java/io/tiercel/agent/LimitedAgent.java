@@ -4,6 +4,7 @@ import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +25,12 @@ final class LimitedAgent {
                 0.004,
                 IoPriority.IDLE,
                 CurveSettings.OFF);
-        Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
+        Agent.start(
+                settings,
+                new AgentIdentity("uuid", "node", "test", false),
+                blocks,
+                Endpoint.parse(settings.coordinator().orElseThrow()),
+                ChannelSecurity.nameless());
         Thread.currentThread().join();
     }
 }

@@ -7,6 +7,7 @@ import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -101,7 +102,11 @@ final class WatchCost {
                     IoPriority.IDLE,
                     CurveSettings.OFF);
             Agent agent = Agent.start(
-                    settings, new AgentIdentity("uuid", "node", "test", false), blocks, ChannelSecurity.nameless());
+                    settings,
+                    new AgentIdentity("uuid", "node", "test", false),
+                    blocks,
+                    Endpoint.parse(settings.coordinator().orElseThrow()),
+                    ChannelSecurity.nameless());
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
                 // The agent may look at a file before the kernel counts all of its pages, and tells again.

@@ -31,7 +31,7 @@ import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.protocol.StatusRequest;
 import io.tiercel.security.CallHeaders;
-import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import io.tiercel.security.HadoopSecurity;
 import io.tiercel.security.HadoopTls;
 import io.tiercel.security.Kerberos;
@@ -177,7 +177,8 @@ class SecureClusterIT {
     }
 
     private static TiercelClient client(UserGroupInformation user) throws IOException {
-        return new TiercelClient(ClientSettings.parse("127.0.0.1:" + port, HadoopSecurity.ofUser(conf(), user)));
+        return new TiercelClient(
+                ClientSettings.of(Endpoint.parse("127.0.0.1:" + port), HadoopSecurity.ofUser(conf(), user)));
     }
 
     private static long agents(TiercelClient client) {
@@ -359,8 +360,7 @@ class SecureClusterIT {
     @Test
     void aConnectionWithoutTlsIsRefusedInOneLineAndCounted() throws Exception {
         long before = withoutTls();
-        try (TiercelClient plain =
-                new TiercelClient(ClientSettings.parse("127.0.0.1:" + port, ChannelSecurity.named("alice")))) {
+        try (TiercelClient plain = new TiercelClient(ClientSettings.parse("127.0.0.1:" + port, "alice"))) {
             Answer<StatusReply> answer = plain.status().join();
             assertThat(answer).isInstanceOf(Answer.Absent.class);
             assertThat(answer.why()).contains("it may expect TLS").doesNotContain("\n");

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Makes calls over one channel and turns whatever comes of them into answers. */
 final class CoordinatorCalls {
@@ -64,9 +65,19 @@ final class CoordinatorCalls {
     /** As the above, of a call with several messages: hands each on, and answers with the last. */
     <Q, R> CompletableFuture<Answer<R>> call(Q request, BiConsumer<Q, StreamObserver<R>> call, Consumer<R> each) {
         CompletableFuture<Answer<R>> answer = new CompletableFuture<>();
+        begin(request, call, each, answer, channel.size());
+        return answer;
+    }
+
+    /** @param attempts how many coordinators may be tried before the answer is that there is none */
+    private <Q, R> void begin(
+            Q request,
+            BiConsumer<Q, StreamObserver<R>> call,
+            Consumer<R> each,
+            CompletableFuture<Answer<R>> answer,
+            int attempts) {
         StreamObserver<R> observer = new StreamObserver<>() {
-            private volatile Answer<R> last =
-                    new Answer.Refused<>(Answer.Reason.FAILED, "the coordinator answered nothing");
+            private volatile @Nullable Answer<R> last;
 
             @Override
             public void onNext(R message) {
@@ -77,21 +88,29 @@ final class CoordinatorCalls {
 
             @Override
             public void onError(Throwable error) {
-                answer.complete(failure(error));
+                boolean isAway = Status.fromThrowable(error).getCode() == Status.Code.UNAVAILABLE;
+                if (isAway && last == null && attempts > 1) {
+                    begin(request, call, each, answer, attempts - 1);
+                } else {
+                    answer.complete(failure(error));
+                }
             }
 
             @Override
             public void onCompleted() {
-                answer.complete(last);
+                Answer<R> given = last;
+                answer.complete(
+                        given == null
+                                ? new Answer.Refused<>(Answer.Reason.FAILED, "the coordinator answered nothing")
+                                : given);
             }
         };
         try {
             call.accept(request, observer);
         } catch (Throwable e) {
             // The channel is shut down, for one. An Error ends the call as well, so that nobody waits for ever.
-            observer.onError(e);
+            answer.complete(failure(e));
         }
-        return answer;
     }
 
     void heard() {

@@ -56,7 +56,7 @@ public final class TiercelClient implements AutoCloseable {
 
     /** @param listener hears once of each change; must not wait */
     public TiercelClient(ClientSettings settings, Consumer<Availability> listener) {
-        this(settings, listener, settings.security().open(settings.host(), settings.port()));
+        this(settings, listener, settings.security().open(settings.coordinators()));
     }
 
     TiercelClient(ClientSettings settings, Consumer<Availability> listener, ManagedChannel channel) {

@@ -19,6 +19,7 @@ import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.Residence;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -58,7 +59,11 @@ class TiercelClientTest {
     private TiercelClient client(int port, Duration deadline) {
         return new TiercelClient(
                 new ClientSettings(
-                        "127.0.0.1", port, ChannelSecurity.named("alice"), deadline, deadline, Duration.ofMillis(200)),
+                        List.of(new Endpoint("127.0.0.1", port)),
+                        ChannelSecurity.named("alice"),
+                        deadline,
+                        deadline,
+                        Duration.ofMillis(200)),
                 availability -> seen.add(availability.state()));
     }
 
@@ -357,8 +362,7 @@ class TiercelClientTest {
     void aShortLeaseIsRenewedInTimeThoughALaterRenewalIsDue() {
         try (TiercelClient patient = new TiercelClient(
                         new ClientSettings(
-                                "127.0.0.1",
-                                coordinator.port(),
+                                List.of(new Endpoint("127.0.0.1", coordinator.port())),
                                 ChannelSecurity.named("alice"),
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(20),
@@ -417,8 +421,7 @@ class TiercelClientTest {
         };
         return new TiercelClient(
                 new ClientSettings(
-                        "127.0.0.1",
-                        coordinator.port(),
+                        List.of(new Endpoint("127.0.0.1", coordinator.port())),
                         ChannelSecurity.named("alice"),
                         Duration.ofSeconds(20),
                         Duration.ofSeconds(20),

@@ -115,8 +115,9 @@ public final class ContainerScheduler implements AutoCloseable {
 
     private void connect(ContainerSettings.Memory reached, JobAttempt attempt) {
         try {
-            ClientSettings client =
-                    ClientSettings.parse(reached.coordinator(), HadoopSecurity.ofUser(attempt.conf(), user));
+            ClientSettings client = ClientSettings.of(
+                    HadoopSecurity.coordinators(attempt.conf(), reached.coordinator()),
+                    HadoopSecurity.ofUser(attempt.conf(), user));
             String name = reached.job();
             JobMemory connected = new JobMemory(client, name == null ? attempt.job() : name, locator.hosts());
             if (reached.prefers()) {

@@ -10,6 +10,7 @@ import io.tiercel.coordinator.identity.CoordinatorSecurity;
 import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.ContainersService;
+import io.tiercel.coordinator.service.EpochTeller;
 import io.tiercel.coordinator.service.HintsService;
 import io.tiercel.coordinator.service.ResidencyService;
 import io.tiercel.coordinator.service.StateService;
@@ -19,6 +20,10 @@ import io.tiercel.coordinator.state.ContainerPreferences;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.state.RemoteReads;
+import io.tiercel.coordinator.store.DetachedHints;
+import io.tiercel.coordinator.store.HdfsHintStore;
+import io.tiercel.coordinator.store.HintKeeper;
+import io.tiercel.coordinator.store.HintStore;
 import io.tiercel.coordinator.view.StatusHttpServer;
 import io.tiercel.hdfs.resolve.BlockFiles;
 import io.tiercel.hdfs.resolve.FileResolver;
@@ -32,6 +37,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
@@ -51,6 +57,7 @@ public final class Coordinator implements AutoCloseable {
     /** A Kerberos ticket of Active Directory with many groups has about 64 KiB. */
     private static final int MOST_METADATA_BYTES = 128 << 10;
 
+    private static final long KEEP_MILLIS = 500;
     private static final int FILES_PER_LOOK = 2_000;
     private static final int CALLS_WAITING = 256;
     private static final long STOP_MILLIS = 2_000;
@@ -61,6 +68,7 @@ public final class Coordinator implements AutoCloseable {
     private final FileResolver files;
     private final List<ExecutorService> executors;
     private final StreamFlusher flusher;
+    private final HintKeeper keeper;
     private final Server server;
     private final @Nullable StatusHttpServer view;
     private final long intervalMillis;
@@ -69,8 +77,18 @@ public final class Coordinator implements AutoCloseable {
     /** When leases were looked at last; by the one thread that does. */
     private long ticked = System.nanoTime();
 
-    private Coordinator(CoordinatorSettings settings, CoordinatorSecurity security, Clock clock, Files resolver)
-            throws IOException {
+    /**
+     * What a coordinator runs on.
+     *
+     * @param store of hints for the next coordinator
+     * @param epoch empty where there can be no other coordinator
+     */
+    private record Ground(
+            CoordinatorSecurity security, Clock clock, Files resolver, HintStore store, OptionalLong epoch) {}
+
+    private Coordinator(CoordinatorSettings settings, Ground ground) throws IOException {
+        CoordinatorSecurity security = ground.security;
+        Clock clock = ground.clock;
         // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
         ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
         ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
@@ -80,17 +98,20 @@ public final class Coordinator implements AutoCloseable {
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
+        ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, lookups, calls, agentCalls, ticks, looks, sender);
+        executors = List.of(callers, lookups, calls, agentCalls, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
             guard = new ErrorGuard(state.counters());
-            files = resolver.on(lookups);
+            files = ground.resolver.on(lookups);
+            DetachedHints detached = new DetachedHints(clock::millis);
+            keeper = new HintKeeper(ground.store, detached, state, files, clock::millis);
             flusher = new StreamFlusher(
                     guard, sender, settings.residencyInterval().toMillis());
             List<BindableService> services = List.of(
-                    new HintsService(state, files, callers),
+                    new HintsService(state, files, detached, callers),
                     new ResidencyService(state, security.permissions(), files, callers, flusher),
                     new AgentsService(
                             state,
@@ -101,7 +122,7 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
-            server = serve(settings, security, services, new CallExecutors(calls, agentCalls));
+            server = serve(settings, ground, services, new CallExecutors(calls, agentCalls));
         } catch (IOException | RuntimeException e) {
             executors.forEach(ExecutorService::shutdownNow);
             throw e;
@@ -109,6 +130,8 @@ public final class Coordinator implements AutoCloseable {
         ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
         long check = settings.filesCheck().toMillis();
         looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
+        keeps.scheduleWithFixedDelay(
+                () -> guard.run("keeping hints", keeper::run), 0, KEEP_MILLIS, TimeUnit.MILLISECONDS);
         LOG.info(
                 "coordinator listens on {}, {}; the view for people is {}",
                 Threads.text(address()),
@@ -128,24 +151,24 @@ public final class Coordinator implements AutoCloseable {
      */
     public static Coordinator start(
             CoordinatorSettings settings, Configuration conf, @Nullable HostingNameNode nameNode) throws IOException {
-        CoordinatorSecurity security = nameNode == null
-                ? CoordinatorSecurity.standAlone(
-                        conf,
-                        CoordinatorKeys.PRINCIPAL.name(),
-                        CoordinatorKeys.KEYTAB.name(),
-                        settings.resourceManagers())
-                : CoordinatorSecurity.inNameNode(conf, nameNode, nameNode::isDataNodeOf, settings.resourceManagers());
+        CoordinatorSecurity security = security(settings, conf, nameNode);
+        Files resolver = lookups -> new HdfsResolver(
+                conf,
+                lookups,
+                settings.filesAge().toNanos(),
+                settings.state().mostBlocks(),
+                System::nanoTime,
+                nameNode == null ? BlockFiles.NONE : nameNode);
         Coordinator coordinator = start(
                 settings,
-                security,
-                Clock.system(),
-                lookups -> new HdfsResolver(
-                        conf,
-                        lookups,
-                        settings.filesAge().toNanos(),
-                        settings.state().mostBlocks(),
-                        System::nanoTime,
-                        nameNode == null ? BlockFiles.NONE : nameNode));
+                new Ground(
+                        security,
+                        Clock.system(),
+                        resolver,
+                        settings.hintsFile().equals("off")
+                                ? HintStore.none()
+                                : new HdfsHintStore(conf, settings.hintsFile()),
+                        nameNode == null ? OptionalLong.empty() : OptionalLong.of(nameNode.epoch())));
         if (settings.remoteReads() == RemoteReads.NEVER) {
             return coordinator;
         }
@@ -158,41 +181,61 @@ public final class Coordinator implements AutoCloseable {
         return coordinator;
     }
 
+    /** A stand-in for a coordinator, as long as the NameNode in which it is to run is in standby. */
+    public static StandbyServer standBy(CoordinatorSettings settings, Configuration conf, HostingNameNode nameNode)
+            throws IOException {
+        return StandbyServer.start(settings.address(), security(settings, conf, nameNode));
+    }
+
+    private static CoordinatorSecurity security(
+            CoordinatorSettings settings, Configuration conf, @Nullable HostingNameNode nameNode) throws IOException {
+        return nameNode == null
+                ? CoordinatorSecurity.standAlone(
+                        conf,
+                        CoordinatorKeys.PRINCIPAL.name(),
+                        CoordinatorKeys.KEYTAB.name(),
+                        settings.resourceManagers())
+                : CoordinatorSecurity.inNameNode(conf, nameNode, nameNode::isDataNodeOf, settings.resourceManagers());
+    }
+
     /** Makes what asks the file system, given the threads on which it may. */
     interface Files {
         FileResolver on(ExecutorService lookups) throws IOException;
     }
 
     static Coordinator start(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
-        return start(settings, CoordinatorSecurity.simple(), clock, resolver);
+        return start(
+                settings,
+                new Ground(CoordinatorSecurity.simple(), clock, resolver, HintStore.none(), OptionalLong.empty()));
     }
 
-    static Coordinator start(CoordinatorSettings settings, CoordinatorSecurity security, Clock clock, Files resolver)
-            throws IOException {
+    private static Coordinator start(CoordinatorSettings settings, Ground ground) throws IOException {
         for (InetSocketAddress each : List.of(settings.httpAddress(), settings.address())) {
             if (each.isUnresolved()) {
                 throw new IOException("cannot listen on " + Threads.text(each) + ": unknown host");
             }
         }
-        return new Coordinator(settings, security, clock, resolver);
+        return new Coordinator(settings, ground);
     }
 
     private Server serve(
             CoordinatorSettings settings,
-            CoordinatorSecurity security,
+            Ground ground,
             List<BindableService> services,
             ServerCallExecutorSupplier threads)
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .callExecutor(threads)
-                .intercept(new CallerIdentity(security.authenticator(), settings.userCalls(), state.counters()))
+                .intercept(new CallerIdentity(ground.security.authenticator(), settings.userCalls(), state.counters()))
                 .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
                 .keepAliveTime(30, TimeUnit.SECONDS)
                 .permitKeepAliveTime(5, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true);
-        security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
+        // The last one is asked first, so that refusals have an epoch too.
+        ground.epoch.ifPresent(epoch -> builder.intercept(new EpochTeller(epoch)));
+        ground.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
                 .addTransportFilter(ServerTls.handshakes(state.counters())));
         services.forEach(builder::addService);
         try {

@@ -136,6 +136,14 @@ public final class CoordinatorKeys {
             "Calls of one user that may be open at a time. An application has up to four open, most of the time.",
             SINCE);
 
+    public static final Key<String> HINTS_FILE = Key.of(
+            "tiercel.coordinator.hints.file",
+            KeyType.text("a path in HDFS"),
+            "/system/tiercel/hints",
+            "Where hints of commands are kept for the next coordinator: after a failover or a restart they are still wanted. Only the"
+                    + " coordinator's own user can read it. \"off\": nowhere.",
+            SINCE);
+
     public static final Key<Duration> RESIDENCY_INTERVAL = Key.of(
             "tiercel.coordinator.residency.interval",
             KeyType.duration(Duration.ofMinutes(1)),
@@ -200,6 +208,7 @@ public final class CoordinatorKeys {
                     USER_BLOCKS_MOST,
                     USER_BYTES_MOST,
                     USER_CALLS_MOST,
+                    HINTS_FILE,
                     RESIDENCY_INTERVAL,
                     WATCH_LINGER,
                     REMOTE_READS));

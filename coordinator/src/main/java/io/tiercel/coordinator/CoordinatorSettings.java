@@ -18,6 +18,7 @@ import java.util.Map;
  * @param httpAddress where it listens for people's and Prometheus'
  * @param resourceManagers users and groups, as Hadoop writes them
  * @param userCalls most calls of one user at a time
+ * @param hintsFile where hints are kept for the next coordinator; "off" for nowhere
  */
 public record CoordinatorSettings(
         InetSocketAddress address,
@@ -31,6 +32,7 @@ public record CoordinatorSettings(
         RemoteReads remoteReads,
         String resourceManagers,
         int userCalls,
+        String hintsFile,
         StateSettings state) {
     /**
      * Reads the keys under {@code tiercel.coordinator.}; others are not looked at.
@@ -68,6 +70,7 @@ public record CoordinatorSettings(
                 RemoteReads.named(settings.get(CoordinatorKeys.REMOTE_READS)),
                 settings.get(CoordinatorKeys.RESOURCE_MANAGERS),
                 settings.get(CoordinatorKeys.USER_CALLS_MOST),
+                settings.get(CoordinatorKeys.HINTS_FILE),
                 new StateSettings(
                         migrations,
                         settings.get(CoordinatorKeys.BINDER),

@@ -7,4 +7,10 @@ import io.tiercel.hdfs.resolve.BlockFiles;
 public interface HostingNameNode extends ReadDirector, TokenVerifier, BlockFiles {
     /** Whether a DataNode's UUID is that of the host. An unknown UUID may be anybody's. */
     boolean isDataNodeOf(String node, String host);
+
+    /** Whether it is the active one of its nameservice now, as far as it knows. */
+    boolean isActive();
+
+    /** Higher than that of any NameNode that was active before. */
+    long epoch();
 }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads the text of a value of type {@code T}.
@@ -45,6 +46,18 @@ public record KeyType<T>(String expected, Function<String, Optional<T>> parser) 
                     .filter(port -> colon > 0 && port >= leastPort && port <= HIGHEST_PORT)
                     .map(port -> text);
         });
+    }
+
+    /** Where coordinators are. */
+    public static KeyType<String> coordinators() {
+        KeyType<String> address = address(1);
+        return new KeyType<>(
+                "HOST:PORT, or several of them separated by commas, or hdfs://NAMESERVICE",
+                text -> text.matches("hdfs://[^/:,]+/?")
+                                || Stream.of(text.split(",", -1))
+                                        .allMatch(each -> address.parse(each).isPresent())
+                        ? Optional.of(text)
+                        : Optional.empty());
     }
 
     public static KeyType<String> oneOf(List<String> choices) {

@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 public final class HadoopKeys {
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.coordinator",
-            KeyType.address(1),
+            KeyType.coordinators(),
             "The coordinator's address for applications of Hadoop, as in its key tiercel.coordinator.address. Tasks then go to where"
                     + " their input is in memory, and Hive hints. Not set: tasks are placed by storage tiers alone, and nothing is hinted.",
             "0.1.0");

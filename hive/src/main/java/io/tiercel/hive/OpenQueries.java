@@ -40,7 +40,8 @@ final class OpenQueries {
             Optional<String> coordinator = HiveKeys.coordinator(conf);
             List<List<String>> directories = HdfsDirectories.of(conf).of(steps);
             if (coordinator.isPresent() && own.get(HiveKeys.HINT) && !directories.isEmpty()) {
-                ClientSettings settings = ClientSettings.parse(coordinator.get(), HadoopSecurity.ofUser(conf, user));
+                ClientSettings settings = ClientSettings.of(
+                        HadoopSecurity.coordinators(conf, coordinator.get()), HadoopSecurity.ofUser(conf, user));
                 running.computeIfAbsent(
                         query,
                         id -> new Running(

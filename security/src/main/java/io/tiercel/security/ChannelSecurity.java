@@ -2,6 +2,7 @@ package io.tiercel.security;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.TrustManager;
 
@@ -36,13 +37,23 @@ public final class ChannelSecurity {
         return new ChannelSecurity(Optional.empty(), host -> Metadata::new);
     }
 
-    /** Connects when the first call is made. */
-    public CoordinatorChannel open(String host, int port) {
-        return CoordinatorChannel.open(host, port, trust, identities.of(host));
+    /**
+     * Connects when the first call is made.
+     *
+     * @param endpoints one of them is the active coordinator's; not empty
+     */
+    public CoordinatorChannel open(List<Endpoint> endpoints) {
+        return new CoordinatorChannel(
+                endpoints.stream()
+                        .map(endpoint -> CoordinatorChannel.connect(endpoint, trust))
+                        .toList(),
+                endpoints.stream()
+                        .map(endpoint -> identities.of(endpoint.host()))
+                        .toList());
     }
 
     /** Over a channel that is open. */
     public CoordinatorChannel over(ManagedChannel channel) {
-        return new CoordinatorChannel(channel, identities.of(channel.authority()));
+        return new CoordinatorChannel(List.of(channel), List.of(identities.of(channel.authority())));
     }
 }

@@ -18,33 +18,46 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
-/** A connection to one coordinator. Each call shows who makes it. */
+/**
+ * Connections to all coordinators that may be the active one. Calls go to the one that answered last. Each call shows who makes it. What a
+ * coordinator of an earlier epoch answers counts for nothing: it was active before another, and has not noticed yet.
+ */
 public final class CoordinatorChannel implements AutoCloseable {
     /** An answer that names 100,000 blocks takes about 12 MB, a request that watches as many about 5. */
     public static final int MOST_MESSAGE_BYTES = 64 << 20;
 
     private static final long CLOSE_MILLIS = 500;
+    private static final Status OUTDATED = Status.UNAVAILABLE.withDescription("another coordinator is active by now");
 
-    private final Identity identity;
-    private final ManagedChannel channel;
-    private final Channel calls;
+    private final List<ManagedChannel> channels;
+    private final List<Identity> identities;
+    private final List<Channel> links = new ArrayList<>();
+    private final AtomicInteger current = new AtomicInteger();
+    private final AtomicLong epoch = new AtomicLong();
 
-    CoordinatorChannel(ManagedChannel channel, Identity identity) {
-        this.channel = channel;
-        this.identity = identity;
-        this.calls = ClientInterceptors.intercept(channel, new Showing());
+    /** @param identities of the channels, in the same order */
+    CoordinatorChannel(List<ManagedChannel> channels, List<Identity> identities) {
+        this.channels = channels;
+        this.identities = identities;
+        for (int i = 0; i < channels.size(); i++) {
+            links.add(ClientInterceptors.intercept(channels.get(i), new Link(i, identities.get(i))));
+        }
     }
 
-    static CoordinatorChannel open(String host, int port, Optional<TrustManager> trust, Identity identity) {
-        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host, port)
+    static ManagedChannel connect(Endpoint endpoint, Optional<TrustManager> trust) {
+        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
                 .maxInboundMessageSize(MOST_MESSAGE_BYTES)
                 .keepAliveTime(30, TimeUnit.SECONDS)
                 .keepAliveTimeout(10, TimeUnit.SECONDS)
@@ -54,7 +67,7 @@ public final class CoordinatorChannel implements AutoCloseable {
         } else {
             builder.usePlaintext();
         }
-        return new CoordinatorChannel(builder.build(), identity);
+        return builder.build();
     }
 
     /** Of the JDK's own TLS, which needs no native library on a user's class path. */
@@ -67,52 +80,113 @@ public final class CoordinatorChannel implements AutoCloseable {
         }
     }
 
-    /** For stubs. */
+    /** For stubs. Each call goes to the coordinator that is current when it begins. */
     public Channel calls() {
-        return calls;
+        return new Channel() {
+            @Override
+            public <Q, R> ClientCall<Q, R> newCall(MethodDescriptor<Q, R> method, CallOptions options) {
+                return links.get(current.get()).newCall(method, options);
+            }
+
+            @Override
+            public String authority() {
+                return links.get(current.get()).authority();
+            }
+        };
+    }
+
+    /** How many coordinators there are to try. */
+    public int size() {
+        return links.size();
     }
 
     /** The next call connects anew, without the pause after earlier failures. */
     public void resetConnectBackoff() {
-        channel.resetConnectBackoff();
+        channels.forEach(ManagedChannel::resetConnectBackoff);
     }
 
-    /** Adds what the identity shows to each call, and tells it what came of that. */
-    private final class Showing implements ClientInterceptor {
+    /** Whether the answer comes from the newest coordinator known, as far as it says. */
+    private boolean isCurrent(Metadata answer) {
+        String told = answer.get(CallHeaders.EPOCH);
+        if (told == null) {
+            return true;
+        }
+        try {
+            long its = Long.parseLong(told);
+            return epoch.accumulateAndGet(its, Math::max) == its;
+        } catch (NumberFormatException e) {
+            return true;
+        }
+    }
+
+    /** Adds what the identity shows to each call of one coordinator, tells it what came of that, and turns to the next one if this one is not there. */
+    private final class Link implements ClientInterceptor {
+        private final int number;
+        private final Identity identity;
+
+        Link(int number, Identity identity) {
+            this.number = number;
+            this.identity = identity;
+        }
+
         @Override
         public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
             AtomicReference<Metadata> shown = new AtomicReference<>(new Metadata());
             return new SimpleForwardingClientCall<>(
-                    next.newCall(method, options.withCallCredentials(new Shown(shown)))) {
+                    next.newCall(method, options.withCallCredentials(new Shown(identity, shown)))) {
                 @Override
                 public void start(Listener<R> listener, Metadata headers) {
+                    ClientCall<Q, R> call = this;
                     super.start(
                             new SimpleForwardingClientCallListener<>(listener) {
+                                private boolean outdated;
+
                                 @Override
                                 public void onHeaders(Metadata answer) {
                                     identity.accepted(answer);
-                                    super.onHeaders(answer);
+                                    outdated = !isCurrent(answer);
+                                    if (outdated) {
+                                        call.cancel("another coordinator is active by now", null);
+                                    } else {
+                                        super.onHeaders(answer);
+                                    }
+                                }
+
+                                @Override
+                                public void onMessage(R message) {
+                                    if (!outdated) {
+                                        super.onMessage(message);
+                                    }
                                 }
 
                                 @Override
                                 public void onClose(Status status, Metadata trailers) {
-                                    if (status.getCode() == Status.Code.UNAUTHENTICATED) {
-                                        identity.refused(shown.get());
-                                    }
-                                    super.onClose(status, trailers);
+                                    Status said = outdated || !isCurrent(trailers) ? OUTDATED : status;
+                                    closed(said, shown.get());
+                                    super.onClose(said, trailers);
                                 }
                             },
                             headers);
                 }
             };
         }
+
+        private void closed(Status status, Metadata shown) {
+            switch (status.getCode()) {
+                case UNAUTHENTICATED -> identity.refused(shown);
+                case UNAVAILABLE, DEADLINE_EXCEEDED -> current.compareAndSet(number, (number + 1) % links.size());
+                default -> {}
+            }
+        }
     }
 
     /** Asks the identity off gRPC's threads: it may have to wait for a KDC. */
-    private final class Shown extends CallCredentials {
+    private static final class Shown extends CallCredentials {
+        private final Identity identity;
         private final AtomicReference<Metadata> shown;
 
-        Shown(AtomicReference<Metadata> shown) {
+        Shown(Identity identity, AtomicReference<Metadata> shown) {
+            this.identity = identity;
             this.shown = shown;
         }
 
@@ -146,10 +220,12 @@ public final class CoordinatorChannel implements AutoCloseable {
     /** Ends calls that are under way. May wait for about a second, in which a token is cancelled. */
     @Override
     public void close() {
-        channel.shutdownNow();
-        identity.close();
+        channels.forEach(ManagedChannel::shutdownNow);
+        identities.forEach(Identity::close);
         try {
-            channel.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+            for (ManagedChannel channel : channels) {
+                channel.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,8 @@
 package io.tiercel.security;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -10,9 +12,41 @@ import org.apache.hadoop.security.UserGroupInformation;
  * no connection without TLS and a proof of identity. With simple authentication there is neither.
  */
 public final class HadoopSecurity {
+    private static final String HDFS = "hdfs://";
+    private static final String ADDRESS = "tiercel.coordinator.address";
+    private static final String DEFAULT_ADDRESS = "127.0.0.1:7411";
     private static final String NAME_NODE = "dfs.namenode.kerberos.principal";
 
     private HadoopSecurity() {}
+
+    /**
+     * The coordinators that a key names.
+     *
+     * @param text {@code HOST:PORT}, several of them separated by commas, or {@code hdfs://NAMESERVICE}: then one runs in each of its
+     *     NameNodes, on the port of {@code tiercel.coordinator.address}
+     * @throws IllegalArgumentException in one line, if it is none of these, or the nameservice is not configured
+     */
+    public static List<Endpoint> coordinators(Configuration conf, String text) {
+        if (!text.startsWith(HDFS)) {
+            return Endpoint.parse(text);
+        }
+        String service = text.substring(HDFS.length()).replaceAll("/+$", "");
+        int port = Endpoint.parse(conf.get(ADDRESS, DEFAULT_ADDRESS)).get(0).port();
+        List<Endpoint> found = new ArrayList<>();
+        for (String nameNode : conf.getTrimmedStringCollection("dfs.ha.namenodes." + service)) {
+            String key = "dfs.namenode.rpc-address." + service + "." + nameNode;
+            String address = conf.getTrimmed(key);
+            if (address == null) {
+                throw new IllegalArgumentException("coordinator " + text + ": " + key + " is not set");
+            }
+            found.add(new Endpoint(Endpoint.parse(address).get(0).host(), port));
+        }
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "coordinator " + text + ": expected a nameservice, dfs.ha.namenodes." + service + " is not set");
+        }
+        return found;
+    }
 
     /**
      * For an application or a person: the user's delegation token, or the user's name with simple authentication.

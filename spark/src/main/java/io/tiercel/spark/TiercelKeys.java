@@ -107,7 +107,7 @@ public final class TiercelKeys {
 
     public static final Key<String> COORDINATOR = optional(
             "spark.tiercel.coordinator",
-            KeyType.address(1),
+            KeyType.coordinators(),
             "The coordinator's address, as in its key tiercel.coordinator.address. Tasks then go to where their input"
                     + " is in memory. Not set: tasks are placed by storage tiers alone.");
 

@@ -17,6 +17,12 @@ public final class ClusterBuilder {
     /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */
     static final String GATEWAY = "127.0.0.1";
 
+    /** The second NameNode's host. */
+    static final String STANDBY = "127.0.1.1";
+
+    /** The name of a cluster with two NameNodes. */
+    static final String NAME_SERVICE = "tiercel";
+
     static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private static final int MOST_NODES = 200;
@@ -33,6 +39,7 @@ public final class ClusterBuilder {
     int executorMiB = 768;
     int namePort;
     boolean spark = true;
+    boolean highlyAvailable;
     Optional<Path> workDir = Optional.empty();
     final List<Path> pluginJars = new ArrayList<>();
     final List<Path> daemonJars = new ArrayList<>();
@@ -41,6 +48,7 @@ public final class ClusterBuilder {
     /** Of clients and daemons. */
     final Map<String, String> clientKeys = new HashMap<>();
 
+    final Map<Integer, Map<String, String>> nameNodeKeys = new HashMap<>();
     final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
     final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
     /** Size of each loop device in bytes; 0 if devices are emulated. */
@@ -126,6 +134,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Two NameNodes, the first of them active at first, behind the nameservice {@code hdfs://tiercel}. They fail over when they are told to. */
+    public ClusterBuilder highlyAvailable() {
+        highlyAvailable = true;
+        return this;
+    }
+
     public ClusterBuilder withoutSpark() {
         spark = false;
         return this;
@@ -170,6 +184,14 @@ public final class ClusterBuilder {
         }
         daemonJar(realm.stores());
         return daemonOption("-Djava.security.krb5.conf=" + realm.configuration());
+    }
+
+    /** A key of one NameNode of a nameservice, 1 or 2. */
+    public ClusterBuilder nameNodeKey(int number, String key, String value) {
+        nameNodeKeys
+                .computeIfAbsent(within("NameNode", number, 1, 2), unused -> new HashMap<>())
+                .put(key, value);
+        return this;
     }
 
     /** A key of one node's DataNode, where it differs from the others. */

@@ -52,7 +52,7 @@ final class ClusterLauncher {
         ClusterLayout.directory(layout.logs());
         commands.write(spec.spark);
         hdfs.writeConfiguration();
-        daemons.add(hdfs.nameNode(Map.of()));
+        daemons.add(hdfs.nameNode(1, Map.of()));
         if (spec.spark) {
             spark.writeConfiguration();
             daemons.add(spark.master());
@@ -66,6 +66,11 @@ final class ClusterLauncher {
         }
         await(() -> Ports.answers(ClusterBuilder.GATEWAY, namePort), "the NameNode did not listen");
         spec.whenUp.accept("name-node");
+        if (spec.highlyAvailable) {
+            daemons.add(hdfs.nameNode(2, Map.of()));
+            await(() -> Ports.answers(ClusterBuilder.STANDBY, namePort), "the second NameNode did not listen");
+            new NameService(hadoop).failOverTo(1);
+        }
         awaitDataNodes();
         IntStream.range(0, spec.nodes).forEach(node -> spec.whenUp.accept("data-node-" + node));
         IntStream.range(0, spec.spark ? spec.nodes : 0).forEach(this::awaitWorker);

@@ -77,8 +77,13 @@ public record ClusterLayout(Path root) {
         return root.resolve("spark-home");
     }
 
-    Path namespace() {
-        return root.resolve("name-node");
+    /** @param number 1, or 2 for a second NameNode */
+    Path namespace(int number) {
+        return root.resolve(number == 1 ? "name-node" : "name-node-" + number);
+    }
+
+    Path sharedEdits() {
+        return root.resolve("shared-edits");
     }
 
     Path volume(int node, String storageType) {

@@ -8,24 +8,62 @@ import java.util.stream.Collectors;
 /** Hadoop configuration of the cluster's clients and daemons. */
 record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int httpPort) {
     String uri() {
-        return "hdfs://" + ClusterBuilder.GATEWAY + ":" + namePort;
+        return spec.highlyAvailable
+                ? "hdfs://" + ClusterBuilder.NAME_SERVICE
+                : "hdfs://" + ClusterBuilder.GATEWAY + ":" + namePort;
     }
 
     Map<String, String> client() {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("fs.defaultFS", uri());
-        // fsck asks there.
-        conf.put("dfs.namenode.http-address", ClusterBuilder.GATEWAY + ":" + httpPort);
+        if (spec.highlyAvailable) {
+            nameService(conf);
+        } else {
+            // fsck asks there.
+            conf.put("dfs.namenode.http-address", ClusterBuilder.GATEWAY + ":" + httpPort);
+        }
         conf.put("dfs.replication", Integer.toString(spec.replication));
         conf.put("dfs.blocksize", Long.toString(spec.blockSize));
         conf.putAll(spec.clientKeys);
         return conf;
     }
 
-    Map<String, String> nameNode() {
+    private void nameService(Map<String, String> conf) {
+        String service = ClusterBuilder.NAME_SERVICE;
+        conf.put("dfs.nameservices", service);
+        conf.put("dfs.ha.namenodes." + service, "nn1,nn2");
+        for (int number = 1; number <= 2; number++) {
+            String suffix = "." + service + ".nn" + number;
+            conf.put("dfs.namenode.rpc-address" + suffix, nameNodeHost(number) + ":" + namePort);
+            conf.put("dfs.namenode.http-address" + suffix, nameNodeHost(number) + ":" + httpPort);
+        }
+        conf.put(
+                "dfs.client.failover.proxy.provider." + service,
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        conf.put("dfs.client.failover.sleep.base.millis", "100");
+        conf.put("dfs.client.failover.sleep.max.millis", "500");
+        // Whoever tells them to fail over has fenced the other.
+        conf.put("dfs.ha.fencing.methods", "shell(/bin/true)");
+    }
+
+    static String nameNodeHost(int number) {
+        return number == 1 ? ClusterBuilder.GATEWAY : ClusterBuilder.STANDBY;
+    }
+
+    /** @param number 1, or 2 for the second one */
+    Map<String, String> nameNode(int number) {
         Map<String, String> conf = daemon();
-        conf.put("dfs.namenode.name.dir", layout.namespace().toUri().toString());
-        conf.put("dfs.namenode.rpc-address", ClusterBuilder.GATEWAY + ":" + namePort);
+        conf.put("dfs.namenode.name.dir", layout.namespace(number).toUri().toString());
+        if (spec.highlyAvailable) {
+            conf.put("dfs.ha.namenode.id", "nn" + number);
+            conf.put(
+                    "dfs.namenode.shared.edits.dir",
+                    layout.sharedEdits().toUri().toString());
+            conf.put("dfs.ha.tail-edits.period", "1s");
+            conf.put("dfs.ha.log-roll.period", "5s");
+        } else {
+            conf.put("dfs.namenode.rpc-address", ClusterBuilder.GATEWAY + ":" + namePort);
+        }
         conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
         conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
@@ -37,6 +75,7 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
         conf.put("dfs.namenode.heartbeat.recheck-interval", "5000");
         conf.put("dfs.namenode.edits.noeditlogchannelflush", "true");
         conf.putAll(spec.hdfsKeys);
+        conf.putAll(spec.nameNodeKeys.getOrDefault(number, Map.of()));
         return conf;
     }
 

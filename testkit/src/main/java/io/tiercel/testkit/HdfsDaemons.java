@@ -22,17 +22,23 @@ record HdfsDaemons(
         ClusterLayout.directory(layout.temporary());
     }
 
-    Daemon nameNode(Map<String, String> more) {
-        Map<String, String> entries = conf.nameNode();
+    static String nameNodeName(int number) {
+        return number == 1 ? "name-node" : "name-node-" + number;
+    }
+
+    /** @param number 1, or 2 for the second one of a nameservice, which copies the first one's namespace when it is new */
+    Daemon nameNode(int number, Map<String, String> more) {
+        Map<String, String> entries = conf.nameNode(number);
         entries.putAll(more);
-        Path directory = layout.hadoopConf().resolveSibling("hadoop-name-node");
+        String name = nameNodeName(number);
+        Path directory = layout.hadoopConf().resolveSibling("hadoop-" + name);
         return start(
                 List.of(),
-                "name-node",
+                name,
                 directory,
                 entries,
                 NAME_NODE_MIB,
-                ClusterBuilder.GATEWAY,
+                HadoopConf.nameNodeHost(number),
                 "io.tiercel.testkit.hdfs.FormattingNameNode");
     }
 

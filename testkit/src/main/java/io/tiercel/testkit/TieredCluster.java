@@ -251,7 +251,7 @@ public final class TieredCluster implements AutoCloseable {
      */
     public void restartNameNode(Map<String, String> keys) {
         daemons.named("name-node").kill();
-        daemons.add(hdfs.nameNode(keys));
+        daemons.add(hdfs.nameNode(1, keys));
         int nodes = daemons.alive("data-node-").size();
         // A client of its own, which does not wait for the old connection.
         Map<String, String> impatient =
@@ -266,6 +266,21 @@ public final class TieredCluster implements AutoCloseable {
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
         }
+    }
+
+    /** A NameNode's process: 1, or 2 for the second one of a nameservice. */
+    public Daemon nameNode(int number) {
+        return daemons.named(HdfsDaemons.nameNodeName(number));
+    }
+
+    /** Makes a NameNode of a nameservice the active one, whatever the other is doing. */
+    public void failOverTo(int number) {
+        new NameService(hadoop).failOverTo(number);
+    }
+
+    /** Starts a NameNode of a nameservice again that was killed; it is in standby then. */
+    public void startNameNode(int number) {
+        daemons.add(hdfs.nameNode(number, Map.of()));
     }
 
     public void killDataNode(int node) {

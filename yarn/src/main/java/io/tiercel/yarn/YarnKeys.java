@@ -14,7 +14,7 @@ public final class YarnKeys {
 
     public static final Key<String> COORDINATOR = Key.optional(
             "tiercel.yarn.coordinator",
-            KeyType.address(1),
+            KeyType.coordinators(),
             "Where the coordinator listens, to which applications say which containers they prefer. Not set: every application is"
                     + " scheduled as by the Capacity Scheduler.",
             SINCE);

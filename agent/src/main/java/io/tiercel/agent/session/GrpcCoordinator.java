@@ -10,21 +10,23 @@ import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.CoordinatorChannel;
+import io.tiercel.security.Endpoint;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** The coordinator at an address. Connects when it is called, again and again. */
+/** The coordinator at one of several addresses. Connects when it is called, again and again. */
 public final class GrpcCoordinator implements CoordinatorApi {
     private final String address;
     private final CoordinatorChannel channel;
     private final AgentsGrpc.AgentsBlockingStub agents;
 
-    /** @param address {@code HOST:PORT} */
-    public GrpcCoordinator(String address, ChannelSecurity security) {
-        int colon = address.lastIndexOf(':');
-        this.address = address;
-        this.channel = security.open(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    /** @param coordinators where it may be */
+    public GrpcCoordinator(List<Endpoint> coordinators, ChannelSecurity security) {
+        this.address = coordinators.stream().map(Endpoint::toString).collect(Collectors.joining(" or "));
+        this.channel = security.open(coordinators);
         this.agents = AgentsGrpc.newBlockingStub(channel.calls());
     }
 
@@ -42,23 +44,29 @@ public final class GrpcCoordinator implements CoordinatorApi {
         return agents.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
     }
 
+    /** Each coordinator once, until one is active. */
     private <T> T call(Supplier<T> call) throws IOException {
-        try {
-            return call.get();
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() == Status.Code.UNAVAILABLE) {
-                // The retry policy has short, bounded pauses; the channel's grow to two minutes.
-                channel.resetConnectBackoff();
+        for (int attempts = channel.size(); ; attempts--) {
+            try {
+                return call.get();
+            } catch (StatusRuntimeException e) {
+                boolean isAway = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
+                if (isAway) {
+                    // The retry policy has short, bounded pauses; the channel's grow to two minutes.
+                    channel.resetConnectBackoff();
+                }
+                if (!isAway || attempts <= 1) {
+                    throw failure(e);
+                }
             }
-            Throwable cause = e.getStatus().getCause();
-            throw new IOException(
-                    address + ": " + e.getStatus().getCode()
-                            + (e.getStatus().getDescription() == null
-                                    ? ""
-                                    : " " + e.getStatus().getDescription())
-                            + (cause == null ? "" : " (" + cause.getMessage() + ")"),
-                    e);
         }
+    }
+
+    private IOException failure(StatusRuntimeException e) {
+        Status status = e.getStatus();
+        String said = status.getDescription() == null ? "" : " " + status.getDescription();
+        String why = status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")";
+        return new IOException(address + ": " + status.getCode() + said + why, e);
     }
 
     @Override

@@ -49,7 +49,8 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
             UserGroupInformation user = UserGroupInformation.isSecurityEnabled()
                     ? UserGroupInformation.getCurrentUser()
                     : UserGroupInformation.createRemoteUser(user());
-            return new TiercelClient(ClientSettings.parse(address(), HadoopSecurity.ofUser(conf, user)));
+            return new TiercelClient(
+                    ClientSettings.of(HadoopSecurity.coordinators(conf, address()), HadoopSecurity.ofUser(conf, user)));
         } catch (IllegalArgumentException | IOException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()));
         }

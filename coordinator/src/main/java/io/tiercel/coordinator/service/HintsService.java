@@ -3,6 +3,7 @@ package io.tiercel.coordinator.service;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
+import io.tiercel.coordinator.store.DetachedHints;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
@@ -43,12 +44,14 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
     private final CoordinatorState state;
     private final FileResolver files;
+    private final DetachedHints detached;
     private final Executor lookups;
     private final ReadsDuringLookup meanwhile = new ReadsDuringLookup();
 
-    public HintsService(CoordinatorState state, FileResolver files, Executor lookups) {
+    public HintsService(CoordinatorState state, FileResolver files, DetachedHints detached, Executor lookups) {
         this.state = state;
         this.files = files;
+        this.detached = detached;
         this.lookups = lookups;
     }
 
@@ -69,6 +72,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             throws Exception {
         Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
         CoordinatorState.Hinted hinted = hint(request, arrived, lookup, resolved);
+        detached.add(lookup.job, request, hinted.lease() / MILLI);
         PrefetchReply.Builder reply = PrefetchReply.newBuilder()
                 .setLeaseMillis(hinted.lease() / MILLI)
                 .addAllBlocks(hinted.blocks());
@@ -144,7 +148,9 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
         CallResponder.now(observer, () -> {
             List<PathSelection> data = Translation.selections(request.getDataList());
-            ReleaseOutcome released = state.release(CallerIdentity.job(request.getJob()), data);
+            JobId job = CallerIdentity.job(request.getJob());
+            ReleaseOutcome released = state.release(job, data);
+            detached.release(job, request.getDataList());
             return ReleaseReply.newBuilder()
                     .setReferences(released.references())
                     .setFreedBytes(released.freedBytes())
@@ -158,7 +164,9 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             OptionalLong wanted = request.hasLeaseMillis() && request.getLeaseMillis() == 0
                     ? OptionalLong.of(0)
                     : lease(request.hasLeaseMillis(), request.getLeaseMillis());
-            OptionalLong lease = state.renew(CallerIdentity.job(request.getJob()), wanted);
+            JobId job = CallerIdentity.job(request.getJob());
+            OptionalLong lease = state.renew(job, wanted);
+            lease.ifPresent(granted -> detached.renew(job, granted / MILLI));
             return RenewReply.newBuilder()
                     .setKnown(lease.isPresent())
                     .setLeaseMillis(lease.orElse(0) / MILLI)

@@ -14,6 +14,7 @@ import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.CoordinatorState.Terms;
 import io.tiercel.coordinator.state.Translation;
+import io.tiercel.coordinator.store.DetachedHints;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
@@ -48,7 +49,7 @@ class HintsServiceTest {
                 new JobId("alice", "job"),
                 List.of(files.write("/f", 1, 1 << 20, "n1")),
                 new Terms(EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
-        HintsService service = new HintsService(state, files, Runnable::run);
+        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
 
         assertThat(ticksOf(service, 100)).isEqualTo(ticksOf(service, 1));
         assertThat(replies).hasSize(2);
@@ -59,7 +60,7 @@ class HintsServiceTest {
     void aReadCountsThoughItsHintIsRefusedInTheMiddle() throws ConfigException {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of("tiercel.coordinator.blocks.most", "1000"));
-        HintsService service = new HintsService(state, files, Runnable::run);
+        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
         ResolvedFile small = files.write("/small", 1, 1 << 20, "n1");
         files.write("/large", 1_001, 1 << 20, "n1");
         files.meanwhile = () -> asAlice(() -> service.read(

@@ -109,7 +109,13 @@ public final class AgentService implements ServicePlugin {
                     dataNode.getDatanodeId().getHostName(),
                     version == null ? "" : version,
                     settings.ioPriority() == IoPriority.NORMAL);
-            agent = Agent.start(settings, identity, new DataNodeBlocks(dataset), security);
+            agent = Agent.start(
+                    settings,
+                    identity,
+                    new DataNodeBlocks(dataset),
+                    HadoopSecurity.coordinators(
+                            dataNode.getConf(), settings.coordinator().orElseThrow()),
+                    security);
         }
     }
 

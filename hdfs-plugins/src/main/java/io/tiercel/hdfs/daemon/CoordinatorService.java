@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -40,8 +43,17 @@ import org.slf4j.LoggerFactory;
 public final class CoordinatorService implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorService.class);
 
-    private @Nullable Coordinator coordinator;
+    private static final long LOOK_MILLIS = 100;
+    private static final long STOP_SECONDS = 5;
+
     private @Nullable NameNode host;
+    private @Nullable ScheduledExecutorService supervisor;
+
+    /** What answers callers now: the coordinator, or its stand-in. Of the supervisor alone, as are the fields below. */
+    private @Nullable AutoCloseable answering;
+
+    private boolean isActive;
+    private String lastProblem = "";
 
     @Override
     public synchronized void start(Object service) {
@@ -54,16 +66,63 @@ public final class CoordinatorService implements ServicePlugin {
         try {
             host = nameNode;
             Configuration conf = configuration(nameNode.getNameNodeAddress());
-            coordinator = Coordinator.start(
-                    CoordinatorSettings.read(keys(conf)),
-                    InProcessNameNode.configure(conf, nameNode),
-                    new Host(nameNode));
+            CoordinatorSettings settings = CoordinatorSettings.read(keys(conf));
+            HostingNameNode hosting = new Host(nameNode);
+            InProcessNameNode.configure(conf, nameNode);
+            ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
+                Thread thread = new Thread(task, "tiercel-supervisor");
+                thread.setDaemon(true);
+                return thread;
+            });
+            supervisor = looks;
+            looks.scheduleWithFixedDelay(
+                    () -> supervise(settings, conf, hosting), 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.error("Tiercel's coordinator does not start: {}", problem));
-        } catch (IOException | IllegalArgumentException e) {
-            LOG.error("Tiercel's coordinator does not start: {}", e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it", e);
+        }
+    }
+
+    /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. Tries again what failed. */
+    private void supervise(CoordinatorSettings settings, Configuration conf, HostingNameNode hosting) {
+        boolean shouldBeActive = hosting.isActive();
+        if (answering != null && shouldBeActive == isActive) {
+            return;
+        }
+        try {
+            closeAnswering();
+            answering = shouldBeActive
+                    ? Coordinator.start(settings, conf, hosting)
+                    : Coordinator.standBy(settings, conf, hosting);
+            isActive = shouldBeActive;
+            lastProblem = "";
+            if (!shouldBeActive) {
+                LOG.info("the NameNode is in standby, and so is Tiercel's coordinator");
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            complain(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | LinkageError e) {
+            complain(e.toString());
+        }
+    }
+
+    private void complain(String problem) {
+        if (!problem.equals(lastProblem)) {
+            LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it: {}", problem);
+            lastProblem = problem;
+        }
+    }
+
+    private void closeAnswering() {
+        AutoCloseable last = answering;
+        answering = null;
+        if (last != null) {
+            try {
+                last.close();
+            } catch (Exception e) {
+                LOG.warn("Tiercel's coordinator did not stop in order", e);
+            }
         }
     }
 
@@ -85,9 +144,19 @@ public final class CoordinatorService implements ServicePlugin {
 
     @Override
     public synchronized void stop() {
-        if (coordinator != null) {
-            coordinator.close();
-            coordinator = null;
+        ScheduledExecutorService looks = supervisor;
+        supervisor = null;
+        if (looks != null) {
+            // What answers is closed on the thread that made it.
+            looks.execute(this::closeAnswering);
+            looks.shutdown();
+            try {
+                if (!looks.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                    looks.shutdownNow();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         if (host != null) {
             InProcessNameNode.forget(host);
@@ -132,6 +201,17 @@ public final class CoordinatorService implements ServicePlugin {
             return stored == null || stored.getBlockCollectionId() <= 0
                     ? OptionalLong.empty()
                     : OptionalLong.of(stored.getBlockCollectionId());
+        }
+
+        @Override
+        public boolean isActive() {
+            return nameNode.isActiveState();
+        }
+
+        /** Each transition writes a transaction, and follows those that were written before. */
+        @Override
+        public long epoch() {
+            return nameNode.getNamesystem().getFSImage().getLastAppliedOrWrittenTxId();
         }
 
         @Override

@@ -34,11 +34,13 @@ public final class InProcessNameNode<T> extends AbstractNNFailoverProxyProvider<
     private static final String PROTOCOL = "tiercel";
 
     private final T proxy;
+    private final boolean isNameService;
 
     /** Called by HDFS' client. */
     public InProcessNameNode(Configuration conf, URI uri, Class<T> protocol, HAProxyFactory<T> factory)
             throws IOException {
         super(conf, uri, protocol, factory);
+        isNameService = uri.getPort() < 0;
         NameNode nameNode = NAME_NODES.get(uri.getAuthority());
         if (nameNode == null) {
             throw new IOException("no NameNode of " + uri + " runs in this process");
@@ -122,9 +124,10 @@ public final class InProcessNameNode<T> extends AbstractNNFailoverProxyProvider<
     @Override
     public void performFailover(T current) {}
 
+    /** The URI of a nameservice has no port, and no host that could be looked up. */
     @Override
     public boolean useLogicalURI() {
-        return false;
+        return isNameService;
     }
 
     @Override

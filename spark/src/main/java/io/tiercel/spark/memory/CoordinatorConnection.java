@@ -15,6 +15,7 @@ import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.WaitPolicy;
@@ -82,18 +83,19 @@ public final class CoordinatorConnection implements AutoCloseable {
     /**
      * Connects to nothing yet.
      *
+     * @param coordinators where it may be
      * @param security on whose behalf calls are made
      * @param job names the application at the coordinator; called once, in the background
      * @param events receives an event when the coordinator is reached, and when it is not any more
      */
     public CoordinatorConnection(
-            String coordinator,
+            List<Endpoint> coordinators,
             ChannelSecurity security,
             Supplier<String> job,
             HostRegistry hosts,
             FaultLog faults,
             Consumer<TiercelEvent> events) {
-        this.settings = ClientSettings.parse(coordinator, security);
+        this.settings = ClientSettings.of(coordinators, security);
         this.job = job;
         this.hosts = hosts;
         this.executor = new SerialExecutor("tiercel-memory", "messages to or from the coordinator were lost", faults);

@@ -11,6 +11,7 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import io.tiercel.spark.event.CoordinatorChanged;
@@ -45,7 +46,12 @@ final class CoordinatorConnectionTest {
 
     private CoordinatorConnection link(String coordinator) {
         return new CoordinatorConnection(
-                coordinator, ChannelSecurity.named("alice"), () -> "app", hosts, new FaultLog(), heard::add);
+                Endpoint.parse(coordinator),
+                ChannelSecurity.named("alice"),
+                () -> "app",
+                hosts,
+                new FaultLog(),
+                heard::add);
     }
 
     private static BlockId id(long number) {
@@ -227,7 +233,7 @@ final class CoordinatorConnectionTest {
         };
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 CoordinatorConnection link = new CoordinatorConnection(
-                        coordinator.address(),
+                        Endpoint.parse(coordinator.address()),
                         ChannelSecurity.named("alice"),
                         unnamed,
                         hosts,

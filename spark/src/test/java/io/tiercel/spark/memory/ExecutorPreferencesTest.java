@@ -7,6 +7,7 @@ import io.tiercel.client.FakeCoordinator;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.protocol.PreferRequest;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import java.time.Duration;
@@ -23,7 +24,7 @@ final class ExecutorPreferencesTest {
 
     private static CoordinatorConnection connection(FakeCoordinator coordinator, HostRegistry hosts) {
         return new CoordinatorConnection(
-                coordinator.address(),
+                Endpoint.parse(coordinator.address()),
                 ChannelSecurity.named("alice"),
                 () -> APPLICATION,
                 hosts,

@@ -6,6 +6,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.Endpoint;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.event.PrefetchOutcomes;
@@ -25,7 +26,12 @@ final class PublishedOutcomesTest {
 
     private final HostRegistry hosts = new HostRegistry(host -> Optional.empty());
     private final CoordinatorConnection connection = new CoordinatorConnection(
-            "127.0.0.1:1", ChannelSecurity.named("user"), () -> "app", hosts, new FaultLog(), event -> {});
+            Endpoint.parse("127.0.0.1:1"),
+            ChannelSecurity.named("user"),
+            () -> "app",
+            hosts,
+            new FaultLog(),
+            event -> {});
     private final List<PrefetchOutcomes> published = new ArrayList<>();
     private final PrefetchSubject stage =
             PrefetchSubject.ofStage(new StageStatistics.Stage(7, 1, "count"), new StageKind("count"));

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.ha.BootstrapStandby;
 import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
@@ -33,12 +34,34 @@ public final class FormattingNameNode {
         if (!formatted) {
             // Formatting registers metrics that the NameNode then registers again.
             DefaultMetricsSystem.setMiniClusterMode(true);
-            NameNode.format(conf);
+            if (isSecond(conf)) {
+                bootstrap(conf);
+            } else {
+                NameNode.format(conf);
+            }
         }
         NameNode nameNode = NameNode.createNameNode(args, conf);
         ManagementFactory.getPlatformMBeanServer()
                 .registerMBean(new Freeze(nameNode.getNamesystem()), new ObjectName("io.tiercel.testkit:type=Freeze"));
         nameNode.join();
+    }
+
+    private static boolean isSecond(Configuration conf) {
+        return "nn2".equals(conf.get("dfs.ha.namenode.id"));
+    }
+
+    private static void bootstrap(Configuration conf) throws IOException {
+        int code;
+        try {
+            BootstrapStandby tool = new BootstrapStandby();
+            tool.setConf(conf);
+            code = tool.run(new String[] {"-nonInteractive"});
+        } catch (Exception e) {
+            throw new IOException("the namespace could not be copied", e);
+        }
+        if (code != 0) {
+            throw new IOException("the namespace could not be copied: exit code " + code);
+        }
     }
 
     /** Lets a NameNode stop answering for a while, without dying: its process and its connections stay. */

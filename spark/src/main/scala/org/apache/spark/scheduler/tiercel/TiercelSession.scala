@@ -88,11 +88,12 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** None without a coordinator. */
   val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
     guarded("there is no connection to the coordinator", Option.empty[CoordinatorConnection]) {
+      val coordinators = HadoopSecurity.coordinators(sc.hadoopConfiguration, coordinator)
       val security = HadoopSecurity.ofUser(sc.hadoopConfiguration, UserGroupInformation.getCurrentUser)
       val job = settings.find(TiercelKeys.JOB)
       val id = () => submittedId.getOrElse(sc.applicationId)
       Some(
-        new CoordinatorConnection(coordinator, security, () => job.orElseGet(() => id()), hosts, faults, events)
+        new CoordinatorConnection(coordinators, security, () => job.orElseGet(() => id()), hosts, faults, events)
       )
     }
   }

@@ -119,8 +119,9 @@ public class TiercelCapacityScheduler extends CapacityScheduler implements Prefe
             LOG.info("Tiercel: containers go as by YARN: {} is not set", YarnKeys.COORDINATOR);
             return;
         }
-        ClientSettings client = ClientSettings.parse(
-                coordinator.get(), HadoopSecurity.ofUser(getConfig(), UserGroupInformation.getLoginUser()));
+        ClientSettings client = ClientSettings.of(
+                HadoopSecurity.coordinators(getConfig(), coordinator.get()),
+                HadoopSecurity.ofUser(getConfig(), UserGroupInformation.getLoginUser()));
         reader = PreferenceReader.start(client, from.get(YarnKeys.INTERVAL), terms().known());
     }
 

@@ -1,0 +1,128 @@
+package io.tiercel.coordinator.store;
+
+import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.StoredHint;
+import io.tiercel.protocol.StoredHints;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hints whose client does not stay to repeat them, such as those of {@code tiercel prefetch} and {@code tiercel plan}. The hints
+ * of running applications are not here: their sessions repeat them to a coordinator that does not know them. Thread-safe.
+ */
+public final class DetachedHints {
+    private static final Logger LOG = LoggerFactory.getLogger(DetachedHints.class);
+    private static final int MOST = 10_000;
+    private static final int MOST_BYTES_EACH = 4_096;
+
+    private final LongSupplier millis;
+    private final Map<JobId, List<StoredHint>> byJob = new LinkedHashMap<>();
+    private int count;
+    private boolean changed;
+
+    /** @param millis the time of day */
+    public DetachedHints(LongSupplier millis) {
+        this.millis = millis;
+    }
+
+    /** A hint was taken. @param leaseMillis from now on */
+    public synchronized void add(JobId job, PrefetchRequest request, long leaseMillis) {
+        if (request.getSession() != 0) {
+            return;
+        }
+        long now = millis.getAsLong();
+        StoredHint.Builder hint = StoredHint.newBuilder()
+                .setUser(job.user())
+                .setJob(job.name())
+                .addAllData(request.getDataList())
+                .setEviction(request.getEviction())
+                .setLeaseEndsMillis(now + leaseMillis);
+        if (request.hasNeededInMillis()) {
+            hint.setNeededMillis(now + request.getNeededInMillis());
+        }
+        if (count >= MOST || hint.build().getSerializedSize() > MOST_BYTES_EACH) {
+            LOG.info(
+                    "a hint of job {} would not outlive this coordinator: it names too much, or there are too many",
+                    job);
+            return;
+        }
+        release(job, request.getDataList());
+        byJob.computeIfAbsent(job, none -> new ArrayList<>()).add(hint.build());
+        count++;
+        changed = true;
+    }
+
+    /** The job gives back all, or what was hinted as exactly this data. */
+    public synchronized void release(JobId job, List<Selection> data) {
+        List<StoredHint> hints = byJob.get(job);
+        if (hints == null) {
+            return;
+        }
+        int before = hints.size();
+        hints.removeIf(hint -> data.isEmpty() || hint.getDataList().equals(data));
+        count -= before - hints.size();
+        changed |= before != hints.size();
+        if (hints.isEmpty()) {
+            byJob.remove(job);
+        }
+    }
+
+    /** @param leaseMillis from now on */
+    public synchronized void renew(JobId job, long leaseMillis) {
+        List<StoredHint> hints = byJob.get(job);
+        if (hints != null) {
+            long ends = millis.getAsLong() + leaseMillis;
+            hints.replaceAll(hint -> hint.toBuilder().setLeaseEndsMillis(ends).build());
+            changed = true;
+        }
+    }
+
+    /** Takes over what an earlier coordinator has kept; returns what of it still counts. */
+    public synchronized List<StoredHint> load(StoredHints stored) {
+        long now = millis.getAsLong();
+        List<StoredHint> alive = stored.getHintsList().stream()
+                .filter(hint -> hint.getLeaseEndsMillis() > now
+                        && !hint.getJob().isBlank()
+                        && !hint.getUser().isBlank())
+                .limit(MOST)
+                .toList();
+        for (StoredHint hint : alive) {
+            byJob.computeIfAbsent(new JobId(hint.getUser(), hint.getJob()), none -> new ArrayList<>())
+                    .add(hint);
+            count++;
+        }
+        return alive;
+    }
+
+    /** All hints, if they have changed since the last call. */
+    public synchronized Optional<StoredHints> takeChanges() {
+        long now = millis.getAsLong();
+        byJob.values().removeIf(hints -> {
+            int before = hints.size();
+            hints.removeIf(hint -> hint.getLeaseEndsMillis() <= now);
+            count -= before - hints.size();
+            changed |= before != hints.size();
+            return hints.isEmpty();
+        });
+        if (!changed) {
+            return Optional.empty();
+        }
+        changed = false;
+        StoredHints.Builder all = StoredHints.newBuilder();
+        byJob.values().forEach(all::addAllHints);
+        return Optional.of(all.build());
+    }
+
+    /** They were not kept: the next call of {@link #takeChanges} has them again. */
+    public synchronized void putBack() {
+        changed = true;
+    }
+}
