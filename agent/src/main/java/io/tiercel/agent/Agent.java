@@ -18,6 +18,7 @@ import io.tiercel.agent.watch.ResidencySweep;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.LockLimit;
+import io.tiercel.linux.MappingLimit;
 import io.tiercel.linux.MemoryRoom;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.ReclaimCounters;
@@ -41,8 +42,8 @@ public final class Agent implements AutoCloseable {
     private static final WaitBounds TURN = WaitBounds.exactly(TimeUnit.MILLISECONDS.toNanos(500));
     private static final WaitBounds MEASURING_TURN = WaitBounds.exactly(TimeUnit.SECONDS.toNanos(1));
 
-    /** Share of the room that the agent may take. The rest is for later needs of the daemon and of others. */
-    private static final double ROOM_SHARE = 0.9;
+    /** Share of the mappings that the process may still have. HDFS maps files for readers, and Java its libraries and heap. */
+    private static final long MAPPING_SHARE = 4;
 
     private final CoordinatorApi coordinator;
     private final AgentResources resources;
@@ -67,16 +68,17 @@ public final class Agent implements AutoCloseable {
             CoordinatorApi coordinator,
             LongSupplier nanos) {
         this.coordinator = coordinator;
-        long budget = budget(settings.budgetBytes(), MemoryRoom.read());
-        PinnedBlocks pins = new PinnedBlocks(budget);
-        LockPermission permission = new LockPermission(budget, LockLimit.read(), nanos);
+        LockLimit limit = LockLimit.read();
+        long budget = StartBudget.of(settings.memory(), MemoryRoom.read(), limit);
+        PinnedBlocks pins = new PinnedBlocks(budget, MappingLimit.read().free() / MAPPING_SHARE);
+        LockPermission permission = new LockPermission(budget, settings.memory().daemonBytes(), limit, nanos);
         this.monitor = new PinnedFileMonitor(pins, alterations, this::lost, nanos);
         ResidencySweep sweep = new ResidencySweep(
                 settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
         PageCacheWatcher watcher = new PageCacheWatcher(
                 identity.host(), store, pins, new PageCacheQuery()::residentBytes, use, sweep, reports, nanos);
         Devices devices =
-                Devices.of(store, pins, permission, settings.ioPriority(), this::ended, toReport::raise, errors, nanos);
+                Devices.of(store, pins, permission, settings.reads(), this::ended, toReport::raise, errors, nanos);
         this.resources = new AgentResources(pins, permission, devices, watcher, reports);
         RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
         this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
@@ -110,21 +112,6 @@ public final class Agent implements AutoCloseable {
         if (curves.isOn()) {
             measuring.start();
         }
-    }
-
-    /** The budget, or what there is room for if that is less. */
-    static long budget(long wanted, MemoryRoom room) {
-        long most = (long) (ROOM_SHARE * room.bytes());
-        if (wanted <= most) {
-            return wanted;
-        }
-        LOG.warn(
-                "Tiercel brings in at most {} bytes instead of {} ({}): {} leaves no more",
-                most,
-                wanted,
-                AgentKeys.BUDGET,
-                room.bound());
-        return most;
     }
 
     private static FileEvents events(boolean ofUse) {

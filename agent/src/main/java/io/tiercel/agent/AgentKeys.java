@@ -30,6 +30,15 @@ public final class AgentKeys {
                     + " tells what is in the page cache.",
             SINCE);
 
+    public static final Key<Double> PRESSURE = Key.of(
+            "tiercel.agent.memory.pressure",
+            KeyType.decimal(0.1, 100),
+            "10",
+            "Percent of the last 10 s in which some task of the machine, or of the DataNode's control group, waited for memory (PSI), above"
+                    + " which the agent gives memory back: a quarter of what it holds, every 10 s. After a minute below half of that, its"
+                    + " budget grows again, by an eighth a minute.",
+            SINCE);
+
     public static final Key<Duration> DEADLINE = Key.of(
             "tiercel.agent.deadline",
             KeyType.duration(Duration.ofMinutes(1)),
@@ -68,6 +77,14 @@ public final class AgentKeys {
                     + " schedulers BFQ and mq-deadline; others do not look at it). normal: they share the device.",
             SINCE);
 
+    public static final Key<Duration> MIGRATION_DEADLINE = Key.of(
+            "tiercel.agent.migration.deadline",
+            KeyType.duration(Duration.ofHours(1)),
+            "2min",
+            "How long a migration may make no progress. Then its device counts as hung: its migrations fail, and it gets no new ones until"
+                    + " the disk answers.",
+            SINCE);
+
     public static final Key<Boolean> CURVE = Key.of(
             "tiercel.agent.curve",
             KeyType.bool(),
@@ -99,11 +116,13 @@ public final class AgentKeys {
                     COORDINATOR,
                     PRINCIPAL,
                     BUDGET,
+                    PRESSURE,
                     DEADLINE,
                     RETRY_MAX,
                     SWEEP,
                     WATCH_SHARE,
                     IO_PRIORITY,
+                    MIGRATION_DEADLINE,
                     CURVE,
                     CURVE_INTERVAL,
                     CURVE_SHARE));

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.curve.CurveSettings;
+import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.linux.PageCacheFiles;
@@ -45,12 +46,12 @@ class AgentIT {
     private Agent agent(int port, long budget) {
         AgentSettings settings = new AgentSettings(
                 Optional.of("127.0.0.1:" + port),
-                budget,
+                new MemorySettings(budget, 0, 100),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
                 0.004,
-                IoPriority.IDLE,
+                new ReadSettings(IoPriority.IDLE, Duration.ofMinutes(1)),
                 CurveSettings.OFF);
         return Agent.start(
                 settings,

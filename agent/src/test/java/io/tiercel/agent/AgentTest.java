@@ -7,9 +7,9 @@ import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.curve.CurveSettings;
+import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.agent.session.GrpcCoordinator;
 import io.tiercel.linux.IoPriority;
-import io.tiercel.linux.MemoryRoom;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.security.ChannelSecurity;
@@ -26,23 +26,13 @@ import org.junit.jupiter.api.Test;
 class AgentTest {
     private static final AgentSettings SETTINGS = new AgentSettings(
             Optional.empty(),
-            0,
+            new MemorySettings(0, 0, 100),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             1,
-            IoPriority.NORMAL,
+            new ReadSettings(IoPriority.NORMAL, Duration.ofMinutes(1)),
             CurveSettings.OFF);
-
-    /** A tenth of the room is left to others. */
-    @Test
-    void theBudgetFitsIntoTheRoom() {
-        assertThat(Agent.budget(900, new MemoryRoom(1_000, "a group"))).isEqualTo(900);
-        assertThat(Agent.budget(901, new MemoryRoom(1_000, "a group"))).isEqualTo(900);
-        assertThat(Agent.budget(0, new MemoryRoom(0, "a group"))).isZero();
-        assertThat(Agent.budget(1L << 50, new MemoryRoom(Long.MAX_VALUE, "nothing")))
-                .isEqualTo(1L << 50);
-    }
 
     /** A store that fails the first looks at a block with an error. */
     private record FailingStore(Blocks blocks, AtomicInteger failures) implements BlockStore {

@@ -2,6 +2,7 @@ package io.tiercel.agent;
 
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.curve.CurveSettings;
+import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.Endpoint;
@@ -18,12 +19,12 @@ final class LimitedAgent {
         blocks.add(1, Integer.parseInt(arguments[2]));
         AgentSettings settings = new AgentSettings(
                 Optional.of("127.0.0.1:" + arguments[0]),
-                64 << 20,
+                new MemorySettings(64 << 20, 0, 100),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
                 0.004,
-                IoPriority.IDLE,
+                new ReadSettings(IoPriority.IDLE, Duration.ofMinutes(1)),
                 CurveSettings.OFF);
         Agent.start(
                 settings,

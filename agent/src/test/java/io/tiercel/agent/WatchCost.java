@@ -2,6 +2,7 @@ package io.tiercel.agent;
 
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.curve.CurveSettings;
+import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
@@ -94,12 +95,12 @@ final class WatchCost {
             }
             AgentSettings settings = new AgentSettings(
                     Optional.of("127.0.0.1:" + coordinator.port()),
-                    0,
+                    new MemorySettings(0, 0, 100),
                     Duration.ofSeconds(5),
                     Duration.ofSeconds(5),
                     Duration.ofMinutes(1),
                     0.004,
-                    IoPriority.IDLE,
+                    new ReadSettings(IoPriority.IDLE, Duration.ofMinutes(1)),
                     CurveSettings.OFF);
             Agent agent = Agent.start(
                     settings,

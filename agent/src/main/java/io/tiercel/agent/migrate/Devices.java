@@ -3,7 +3,6 @@ package io.tiercel.agent.migrate;
 import io.tiercel.agent.BlockStore;
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.ErrorLog;
-import io.tiercel.linux.IoPriority;
 import io.tiercel.model.ReadCurve;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
@@ -53,12 +52,12 @@ public final class Devices implements AutoCloseable {
             BlockStore store,
             PinnedBlocks pins,
             LockPermission permission,
-            IoPriority priority,
+            ReadSettings reads,
             Consumer<MigrationEnd> ends,
             Runnable nearlyDone,
             ErrorLog errors,
             LongSupplier nanos) {
-        IdleIoPriority idle = new IdleIoPriority(priority);
+        IdleIoPriority idle = new IdleIoPriority(reads.priority());
         Function<StorageDevice, DeviceQueue> queues = device -> {
             DeviceSpeed speed = new DeviceSpeed();
             Migrator migrator = new Migrator(store, pins, permission, speed, nanos);

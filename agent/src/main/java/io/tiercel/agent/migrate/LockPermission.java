@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this process may lock as much memory as its budget. After a refusal by the kernel it locks nothing for a minute, and then
+ * Whether this process may lock as much memory as its budget, beside what its daemon locks. After a refusal by the kernel it locks nothing for a minute, and then
  * tries again: another part of the process may have held the memory. Logs the first refusal, with the fix. Thread-safe.
  */
 public final class LockPermission {
@@ -16,7 +16,7 @@ public final class LockPermission {
 
     static final Duration PAUSE = Duration.ofMinutes(1);
 
-    private final long budget;
+    private final long wanted;
     private final boolean allowed;
     private final LongSupplier nanos;
     private boolean warned;
@@ -25,14 +25,16 @@ public final class LockPermission {
 
     /**
      * @param budget bytes
-     * @param limit of this process; if it is less than the budget nothing is ever locked
+     * @param daemonBytes most that the daemon itself locks
+     * @param limit of this process; if it is less than both together nothing is ever locked
      */
-    public LockPermission(long budget, LockLimit limit, LongSupplier nanos) {
-        this.budget = budget;
-        this.allowed = budget > 0 && limit.allows(budget);
+    public LockPermission(long budget, long daemonBytes, LockLimit limit, LongSupplier nanos) {
+        this.wanted = budget + daemonBytes;
+        this.allowed = budget > 0 && limit.allows(wanted);
         this.nanos = nanos;
         if (budget > 0 && !allowed) {
-            warn("the budget is " + budget + " bytes, and this process may lock " + limit.bytes());
+            String beside = daemonBytes == 0 ? "" : ", the DataNode itself locks " + daemonBytes;
+            warn("the budget is " + budget + " bytes" + beside + ", and this process may lock " + limit.bytes());
         } else if (budget == 0) {
             LOG.info("Tiercel reads nothing into memory here, and only watches: {} is 0", AgentKeys.BUDGET);
         }
@@ -57,7 +59,7 @@ public final class LockPermission {
                     "Tiercel cannot lock blocks in memory ({}); it reads them into the page cache, which may drop them again."
                             + " Fix: {}",
                     why,
-                    LockLimit.remedy(budget));
+                    LockLimit.remedy(wanted));
         }
     }
 }

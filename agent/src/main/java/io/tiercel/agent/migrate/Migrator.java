@@ -8,6 +8,7 @@ import io.tiercel.linux.PinnedFile.LockRefusedException;
 import io.tiercel.protocol.MigrationEnd;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
@@ -74,9 +75,9 @@ final class Migrator {
             end.setDone(true).setBytes(stored.length()).setFoundBytes(stored.length());
             return;
         }
-        if (!pins.reserve(stored.length())) {
-            throw new IOException("no room: " + pins.heldBytes() + " of " + pins.budget()
-                    + " bytes are taken, and the block has " + stored.length());
+        Optional<String> refusal = pins.reserve(stored.length());
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
         }
         boolean held = false;
         try {

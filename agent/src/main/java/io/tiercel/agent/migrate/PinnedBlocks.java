@@ -13,38 +13,55 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks that this agent holds in memory. Bytes held and bytes reserved for blocks on their way in never exceed the budget
- * together. Both count in whole pages, as the kernel counts them. Thread-safe.
+ * together. Both count in whole pages, as the kernel counts them. Their mappings never exceed a limit of their own. Thread-safe.
  */
 public final class PinnedBlocks {
     /** One block in memory; without a file if the process may not lock, and the block is merely in the page cache. */
     public record Pin(StoredReplica stored, @Nullable PinnedFile file) {}
 
+    /** While a block is locked piece by piece, the kernel counts its locked part and its rest. */
+    private static final long MAPPINGS_ON_THE_WAY = 2;
+
     private final long budget;
+    private final long mostMappings;
     private final Map<BlockId, Pin> byBlock = new HashMap<>();
     private long reserved;
+    private long onTheWay;
     private long held;
+    private long locked;
     private long changes;
 
-    public PinnedBlocks(long budget) {
+    /**
+     * @param budget bytes
+     * @param mostMappings mappings of the process that blocks may take
+     */
+    public PinnedBlocks(long budget, long mostMappings) {
         this.budget = budget;
+        this.mostMappings = mostMappings;
     }
 
     public long budget() {
         return budget;
     }
 
-    /** Reserves room for a block; false if there is not enough. */
-    public synchronized boolean reserve(long length) {
+    /** Reserves room for a block. Says why if there is not enough; then nothing is reserved. */
+    public synchronized Optional<String> reserve(long length) {
         long bytes = PinnedFile.lockedBytes(length);
         if (bytes > budget - held - reserved) {
-            return false;
+            return Optional.of("no room: " + held + " of " + budget + " bytes are taken, and the block has " + length);
+        }
+        if (locked + MAPPINGS_ON_THE_WAY * (onTheWay + 1) > mostMappings) {
+            return Optional.of("too many mappings: " + locked + " blocks are locked, and vm.max_map_count leaves "
+                    + mostMappings + " for them");
         }
         reserved += bytes;
-        return true;
+        onTheWay++;
+        return Optional.empty();
     }
 
     synchronized void cancel(long length) {
         reserved -= PinnedFile.lockedBytes(length);
+        onTheWay--;
     }
 
     /**
@@ -58,8 +75,9 @@ public final class PinnedBlocks {
             return false;
         }
         long bytes = PinnedFile.lockedBytes(pin.stored().length());
-        reserved -= bytes;
+        cancel(pin.stored().length());
         held += bytes;
+        locked += pin.file() == null ? 0 : 1;
         changes++;
         return true;
     }
@@ -77,6 +95,7 @@ public final class PinnedBlocks {
         held -= PinnedFile.lockedBytes(pin.stored().length());
         changes++;
         if (pin.file() != null) {
+            locked--;
             pin.file().close();
         }
         return true;

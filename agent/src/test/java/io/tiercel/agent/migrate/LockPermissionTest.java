@@ -11,7 +11,7 @@ final class LockPermissionTest {
     private final ManualClock clock = new ManualClock();
 
     private LockPermission permission(long budget, long limit) {
-        return new LockPermission(budget, new LockLimit(limit, false, 0), clock);
+        return new LockPermission(budget, 0, new LockLimit(limit, false, 0), clock);
     }
 
     @Test
@@ -19,6 +19,13 @@ final class LockPermissionTest {
         assertThat(permission(100, 100).isGranted()).isTrue();
         assertThat(permission(101, 100).isGranted()).isFalse();
         assertThat(permission(0, 100).isGranted()).isFalse();
+    }
+
+    @Test
+    void leavesWhatTheDaemonLocks() {
+        LockLimit limit = new LockLimit(100, false, 0);
+        assertThat(new LockPermission(60, 40, limit, clock).isGranted()).isTrue();
+        assertThat(new LockPermission(60, 41, limit, clock).isGranted()).isFalse();
     }
 
     /** Others may lock memory for a moment. */

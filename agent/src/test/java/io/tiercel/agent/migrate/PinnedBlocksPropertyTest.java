@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,7 +31,7 @@ class PinnedBlocksPropertyTest {
         }
         long lockedBefore = LockLimit.read().locked();
         Map<BlockId, Long> model = new HashMap<>();
-        PinnedBlocks pins = new PinnedBlocks(BUDGET);
+        PinnedBlocks pins = new PinnedBlocks(BUDGET, 100);
         for (int step = 0; step < 200; step++) {
             BlockId block = Blocks.id(random.nextInt(BLOCKS));
             if (random.nextInt(3) == 0) {
@@ -44,13 +45,34 @@ class PinnedBlocksPropertyTest {
         }
         pins.releaseAll();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
-        assertThat(pins.reserve(BUDGET)).as("nothing is left set aside").isTrue();
+        assertThat(pins.reserve(BUDGET)).as("nothing is left set aside").isEmpty();
+    }
+
+    /** A block on its way takes two mappings, and a locked one takes one. */
+    @Test
+    void holdsNoMoreMappingsThanItMay() throws IOException {
+        Blocks blocks = Blocks.onDisk();
+        for (int i = 0; i < 4; i++) {
+            blocks.add(i);
+        }
+        PinnedBlocks pins = new PinnedBlocks(1 << 20, 3);
+        Map<BlockId, Long> model = new HashMap<>();
+        pin(pins, blocks, Blocks.id(0), model, true);
+        pin(pins, blocks, Blocks.id(1), model, true);
+        assertThat(pins.reserve(Blocks.LENGTH))
+                .contains("too many mappings: 2 blocks are locked, and vm.max_map_count leaves 3 for them");
+        pins.release(Blocks.id(1));
+        assertThat(pins.reserve(Blocks.LENGTH)).isEmpty();
+        pins.cancel(Blocks.LENGTH);
+        pin(pins, blocks, Blocks.id(2), model, true);
+        assertThat(model).hasSize(3);
+        pins.releaseAll();
     }
 
     private static void pin(PinnedBlocks pins, Blocks blocks, BlockId block, Map<BlockId, Long> model, boolean wanted)
             throws IOException {
         StoredReplica stored = blocks.find(block).orElseThrow();
-        if (!pins.reserve(stored.length())) {
+        if (pins.reserve(stored.length()).isPresent()) {
             return;
         }
         PinnedFile file = PinnedFile.map(stored.file(), new PageCacheQuery());

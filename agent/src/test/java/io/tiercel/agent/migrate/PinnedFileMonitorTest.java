@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** On real files and the real kernel's events. */
 class PinnedFileMonitorTest {
     private final ManualClock clock = new ManualClock();
-    private final PinnedBlocks pins = new PinnedBlocks(1 << 20);
+    private final PinnedBlocks pins = new PinnedBlocks(1 << 20, 100);
     private final List<BlockId> lost = new ArrayList<>();
     private final long lockedBefore = LockLimit.read().locked();
 

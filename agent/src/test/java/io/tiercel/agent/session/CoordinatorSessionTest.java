@@ -13,6 +13,7 @@ import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
+import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.agent.session.CoordinatorSession.AgentResources;
 import io.tiercel.agent.session.Signal.WaitBounds;
 import io.tiercel.agent.watch.PageCacheWatcher;
@@ -32,12 +33,14 @@ import org.junit.jupiter.api.Test;
 /** The agent's side of the contract, on real files and with a clock that is moved by hand. */
 class CoordinatorSessionTest {
     private static final long BUDGET = 32_768;
+    private static final ReadSettings READS = new ReadSettings(IoPriority.NORMAL, Duration.ofMinutes(1));
 
     private final ManualClock clock = new ManualClock();
     private final FakeCoordinator coordinator = new FakeCoordinator();
     private final PendingReports reports = new PendingReports();
-    private final PinnedBlocks pins = new PinnedBlocks(BUDGET);
-    private final LockPermission permission = new LockPermission(BUDGET, new LockLimit(Long.MAX_VALUE, true, 0), clock);
+    private final PinnedBlocks pins = new PinnedBlocks(BUDGET, 100);
+    private final LockPermission permission =
+            new LockPermission(BUDGET, 0, new LockLimit(Long.MAX_VALUE, true, 0), clock);
     private final long lockedBefore = LockLimit.read().locked();
 
     private final ErrorLog errors = new ErrorLog();
@@ -48,8 +51,7 @@ class CoordinatorSessionTest {
     @BeforeEach
     void start() throws IOException {
         blocks = Blocks.onDisk();
-        Devices devices =
-                Devices.of(blocks, pins, permission, IoPriority.NORMAL, reports::ended, () -> {}, errors, clock);
+        Devices devices = Devices.of(blocks, pins, permission, READS, reports::ended, () -> {}, errors, clock);
         ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> 0, clock);
         PageCacheWatcher watcher =
                 new PageCacheWatcher("node", blocks, pins, (file, length) -> 0, FileEvents.NONE, sweep, reports, clock);

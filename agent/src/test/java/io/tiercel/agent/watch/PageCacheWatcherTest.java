@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class PageCacheWatcherTest {
     private final ManualClock clock = new ManualClock();
     private final PendingReports reports = new PendingReports();
-    private final PinnedBlocks pins = new PinnedBlocks(1 << 20);
+    private final PinnedBlocks pins = new PinnedBlocks(1 << 20, 100);
     private final FakeEvents events = new FakeEvents();
     private final Map<Path, Long> resident = new HashMap<>();
     private final List<Path> looks = new ArrayList<>();
@@ -256,7 +256,7 @@ class PageCacheWatcherTest {
         BlockId block = blocks.add(1);
         StoredReplica stored = blocks.find(block).orElseThrow();
         resident.put(stored.file(), (long) Blocks.LENGTH);
-        assertThat(pins.reserve(Blocks.LENGTH)).isTrue();
+        assertThat(pins.reserve(Blocks.LENGTH)).isEmpty();
         assertThat(pins.hold(block, new PinnedBlocks.Pin(stored, null), () -> true))
                 .isTrue();
         turn();
@@ -281,7 +281,7 @@ class PageCacheWatcherTest {
         turn();
         assertThat(told()).hasSize(1);
         try (PinnedFile file = PinnedFile.map(blocks.file(1), new PageCacheQuery())) {
-            assertThat(pins.reserve(Blocks.LENGTH)).isTrue();
+            assertThat(pins.reserve(Blocks.LENGTH)).isEmpty();
             StoredReplica stored = blocks.find(block).orElseThrow();
             assertThat(pins.hold(block, new PinnedBlocks.Pin(stored, file), () -> true))
                     .isTrue();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -77,7 +78,7 @@ public final class AgentService implements ServicePlugin {
         conf.getPropsWithPrefix(AgentKeys.ALL.prefix())
                 .forEach((name, value) -> entries.put(AgentKeys.ALL.prefix() + name, value));
         try {
-            AgentSettings settings = AgentSettings.read(entries);
+            AgentSettings settings = AgentSettings.read(entries, daemonBytes(conf));
             if (settings.coordinator().isEmpty()) {
                 LOG.warn("Tiercel's agent does not start: {} is not set", AgentKeys.COORDINATOR);
                 return Optional.empty();
@@ -87,6 +88,12 @@ public final class AgentService implements ServicePlugin {
             e.problems().forEach(problem -> LOG.error("Tiercel's agent does not start: {}", problem));
             return Optional.empty();
         }
+    }
+
+    /** What HDFS' own cache and its replicas in memory may lock. */
+    private static long daemonBytes(Configuration conf) {
+        return conf.getLongBytes(
+                DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_DEFAULT);
     }
 
     /** The dataset comes with the first name node, and the DataNode's identity once it has registered there. */
@@ -108,7 +115,7 @@ public final class AgentService implements ServicePlugin {
                     dataNode.getDatanodeUuid(),
                     dataNode.getDatanodeId().getHostName(),
                     version == null ? "" : version,
-                    settings.ioPriority() == IoPriority.NORMAL);
+                    settings.reads().priority() == IoPriority.NORMAL);
             agent = Agent.start(
                     settings,
                     identity,
