@@ -5,6 +5,7 @@ import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PinnedFileMonitor;
+import io.tiercel.agent.migrate.PressureBudget;
 import io.tiercel.agent.session.CoordinatorSession;
 import io.tiercel.agent.session.CoordinatorSession.AgentResources;
 import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
@@ -19,6 +20,7 @@ import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.linux.MappingLimit;
+import io.tiercel.linux.MemoryPressure;
 import io.tiercel.linux.MemoryRoom;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.ReclaimCounters;
@@ -49,6 +51,7 @@ public final class Agent implements AutoCloseable {
     private final AgentResources resources;
     private final CoordinatorSession session;
     private final PinnedFileMonitor monitor;
+    private final PressureBudget pressure;
     private final FileEvents use = events(true);
     private final FileEvents alterations = events(false);
     private final PendingReports reports = new PendingReports();
@@ -73,6 +76,8 @@ public final class Agent implements AutoCloseable {
         PinnedBlocks pins = new PinnedBlocks(budget, MappingLimit.read().free() / MAPPING_SHARE);
         LockPermission permission = new LockPermission(budget, settings.memory().daemonBytes(), limit, nanos);
         this.monitor = new PinnedFileMonitor(pins, alterations, this::lost, nanos);
+        this.pressure = new PressureBudget(
+                pins, settings.memory().pressure(), MemoryPressure.ofThisProcess()::percent, this::lost, nanos);
         ResidencySweep sweep = new ResidencySweep(
                 settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
         PageCacheWatcher watcher = new PageCacheWatcher(
@@ -173,6 +178,7 @@ public final class Agent implements AutoCloseable {
     private void turn() {
         try {
             monitor.tick();
+            pressure.tick();
             resources.watcher().tick();
             if (resources.watcher().takeNews()) {
                 // Reports at once: an application may be about to place tasks. Turns are few.

@@ -14,6 +14,7 @@ import io.tiercel.model.BlockId;
 import io.tiercel.model.Preconditions;
 import io.tiercel.model.ReadCurve;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -84,12 +85,18 @@ public final class AgentCalls {
         lose(name, now);
         AgentEntry joined = agents.join(name, host, devices, budget, now);
         agents.forgetUnreported(joined, ledger.blocks());
-        for (PinnedBlock block : pinned) {
-            adopt(joined, block, now);
-        }
+        // The budget may be lower than before: blocks that jobs wait for come first.
+        pinned.stream()
+                .sorted(Comparator.comparing((PinnedBlock block) -> !isClaimed(block.block())))
+                .forEach(block -> adopt(joined, block, now));
         if (hasOrphans) {
             restoreOrphans(now);
         }
+    }
+
+    private boolean isClaimed(BlockId block) {
+        BlockEntry known = ledger.block(block);
+        return known != null && known.isClaimed();
     }
 
     /** Brings in after all what was given up for want of an agent. */

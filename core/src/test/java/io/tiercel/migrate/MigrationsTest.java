@@ -432,6 +432,27 @@ class MigrationsTest {
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
     }
 
+    /** As an agent does whose node is short of memory. */
+    @Test
+    void anAgentWithASmallerBudgetKeepsWhatJobsWaitFor() {
+        List<PinnedBlock> pinned = List.of(
+                new PinnedBlock(block(0), 0, BLOCK),
+                new PinnedBlock(block(1), 0, BLOCK),
+                new PinnedBlock(block(2), 0, BLOCK));
+        List<DeviceDescription> devices = List.of(new DeviceDescription(1e8));
+        migrations.agents().join("n0", "n0", devices, 4 * BLOCK, pinned, now);
+        migrations.jobs().hint(Requests.hint("a", range(2, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.agents().join("n0", "n0", devices, 2 * BLOCK - MB, pinned, now);
+        assertThat(state(2)).isEqualTo(BlockState.PINNED);
+        assertThat(evictions(migrations, 0))
+                .containsExactly(
+                        new Eviction("n0", block(0), EvictionReason.OVER_BUDGET),
+                        new Eviction("n0", block(1), EvictionReason.OVER_BUDGET));
+        migrations.agents().dropped("n0", block(0), "", now);
+        migrations.agents().dropped("n0", block(1), "", now);
+        assertThat(evictions(migrations, 0)).isEmpty();
+    }
+
     @Test
     void nonsenseFromAnAgentIsAnsweredAndChangesNothing() {
         join(migrations, 0, 1000 * MB);

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Counts the bytes of files that the kernel has taken out of memory. Only the difference of two readings means something. Not
@@ -28,23 +27,11 @@ public final class ReclaimCounters {
 
     public static ReclaimCounters ofThisProcess() {
         List<Path> files = new ArrayList<>(List.of(Path.of("/proc/vmstat")));
-        ownGroup()
+        ControlGroup.own()
                 .map(group -> group.resolve("memory.stat"))
                 .filter(Files::isReadable)
                 .ifPresent(files::add);
         return new ReclaimCounters(files);
-    }
-
-    private static Optional<Path> ownGroup() {
-        try {
-            // Version 2 only: "0::/system.slice/…". In version 1 the groups' counters have no such entry.
-            return Files.readAllLines(Path.of("/proc/self/cgroup")).stream()
-                    .filter(line -> line.startsWith("0::/"))
-                    .map(line -> Path.of("/sys/fs/cgroup" + line.substring("0::".length())))
-                    .findFirst();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     /** Bytes taken back since some time in the past. Files that cannot be read count 0. */

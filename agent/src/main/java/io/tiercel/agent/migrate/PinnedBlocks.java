@@ -4,7 +4,8 @@ import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.linux.PinnedFile;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Held;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +23,9 @@ public final class PinnedBlocks {
     /** While a block is locked piece by piece, the kernel counts its locked part and its rest. */
     private static final long MAPPINGS_ON_THE_WAY = 2;
 
-    private final long budget;
+    private long budget;
     private final long mostMappings;
-    private final Map<BlockId, Pin> byBlock = new HashMap<>();
+    private final Map<BlockId, Pin> byBlock = new LinkedHashMap<>();
     private long reserved;
     private long onTheWay;
     private long held;
@@ -40,8 +41,24 @@ public final class PinnedBlocks {
         this.mostMappings = mostMappings;
     }
 
-    public long budget() {
+    public synchronized long budget() {
         return budget;
+    }
+
+    /** Sets another budget. What exceeds it stays until it is released. */
+    synchronized void limit(long bytes) {
+        budget = bytes;
+    }
+
+    /** Releases blocks until the rest fits into the budget, and says which. */
+    synchronized List<BlockId> releaseBeyondBudget() {
+        List<BlockId> released = new ArrayList<>();
+        for (BlockId block : List.copyOf(byBlock.keySet())) {
+            if (held > budget && release(block)) {
+                released.add(block);
+            }
+        }
+        return released;
     }
 
     /** Reserves room for a block. Says why if there is not enough; then nothing is reserved. */

@@ -32,7 +32,7 @@ public final class CoordinatorSession {
     private final LongSupplier nanos;
 
     private boolean registered;
-    private boolean pinsAsRegistered;
+    private Offer registeredOffer = Offer.NONE;
     private long session;
     private long watchSerial;
     /** When the last request was sent that has been answered. */
@@ -59,7 +59,7 @@ public final class CoordinatorSession {
     public WaitBounds step() {
         long now = nanos.getAsLong();
         try {
-            WaitBounds pause = registered && pinsAsRegistered == isPinning() ? exchange(now) : register(now);
+            WaitBounds pause = registered && registeredOffer.equals(offer()) ? exchange(now) : register(now);
             if (failures > 0) {
                 LOG.info("Tiercel's coordinator answers again");
             }
@@ -75,20 +75,20 @@ public final class CoordinatorSession {
         }
     }
 
-    private boolean isPinning() {
-        return resources.permission().isGranted();
+    private Offer offer() {
+        return new Offer(resources.pins().budget(), resources.permission().isGranted());
     }
 
     private WaitBounds register(long now) throws IOException {
         registered = false;
         resources.startAnew();
-        pinsAsRegistered = isPinning();
+        registeredOffer = offer();
         RegisterRequest request = RegisterRequest.newBuilder()
                 .setNode(identity.node())
                 .setHost(identity.host())
                 .setVersion(identity.version())
-                .setBudgetBytes(resources.pins().budget())
-                .setPins(pinsAsRegistered)
+                .setBudgetBytes(registeredOffer.budgetBytes())
+                .setPins(registeredOffer.pins())
                 .setSharesDevices(identity.sharesDevices())
                 .addAllDevices(resources.devices().describe())
                 .addAllHeld(resources.pins().held())
@@ -112,7 +112,7 @@ public final class CoordinatorSession {
                 .addAllRunning(resources.devices().unfinished())
                 .addAllRoom(resources.devices().room())
                 .setPinnedBytes(resources.pins().heldBytes())
-                .setBudgetBytes(resources.pins().budget())
+                .setBudgetBytes(registeredOffer.budgetBytes())
                 .setWatchSerial(watchSerial);
         resources.reports().drainTo(request);
         ExchangeRequest sent = request.build();
@@ -154,6 +154,11 @@ public final class CoordinatorSession {
         long pause = retry.afterFailures(failures);
         return WaitBounds.exactly(
                 resources.isAny() ? Math.min(pause, Math.max(0, retry.leaseLeft(now, answeredAt))) : pause);
+    }
+
+    /** What the agent registers with. It registers again when this changes. */
+    private record Offer(long budgetBytes, boolean pins) {
+        static final Offer NONE = new Offer(0, false);
     }
 
     public interface CoordinatorApi extends AutoCloseable {

@@ -13,6 +13,7 @@ import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
+import io.tiercel.agent.migrate.PressureBudget;
 import io.tiercel.agent.migrate.ReadSettings;
 import io.tiercel.agent.session.CoordinatorSession.AgentResources;
 import io.tiercel.agent.session.Signal.WaitBounds;
@@ -26,6 +27,7 @@ import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Running;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -223,6 +225,27 @@ class CoordinatorSessionTest {
         session.step();
         assertThat(coordinator.last().getEnded(0).getDone()).isTrue();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
+    }
+
+    /** The coordinator then chooses what it can spare. */
+    @Test
+    void registersWithWhatItHoldsWhenPressureHasLoweredItsBudget() throws IOException {
+        session.step();
+        pinned(1, 2);
+        PressureBudget budget = new PressureBudget(pins, 10, () -> OptionalDouble.of(40), reports::unpinned, clock);
+        clock.advance(Duration.ofSeconds(10));
+        budget.tick();
+        session.step();
+        assertThat(coordinator.registered).hasSize(2);
+        assertThat(coordinator.registered.get(1).getBudgetBytes()).isEqualTo(18_432);
+        assertThat(coordinator.registered.get(1).getHeldList()).hasSize(2);
+        coordinator.replies.add(
+                ExchangeReply.newBuilder().addUnpin(Blocks.id(2)).build());
+        session.step();
+        assertThat(coordinator.last().getBudgetBytes()).isEqualTo(18_432);
+        assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(12_288);
+        session.step();
+        assertThat(coordinator.registered).hasSize(2);
     }
 
     @Test
