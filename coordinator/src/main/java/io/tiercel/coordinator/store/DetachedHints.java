@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class DetachedHints {
     private static final Logger LOG = LoggerFactory.getLogger(DetachedHints.class);
     private static final int MOST = 10_000;
+    /** A job's hints are compared with one another. */
+    private static final int MOST_OF_A_JOB = 500;
+
     private static final int MOST_BYTES_EACH = 4_096;
 
     private final LongSupplier millis;
@@ -48,7 +51,9 @@ public final class DetachedHints {
         if (request.hasNeededInMillis()) {
             hint.setNeededMillis(now + request.getNeededInMillis());
         }
-        if (count >= MOST || hint.build().getSerializedSize() > MOST_BYTES_EACH) {
+        if (count >= MOST
+                || byJob.getOrDefault(job, List.of()).size() >= MOST_OF_A_JOB
+                || hint.build().getSerializedSize() > MOST_BYTES_EACH) {
             LOG.info(
                     "a hint of job {} would not outlive this coordinator: it names too much, or there are too many",
                     job);

@@ -1,0 +1,57 @@
+package io.tiercel.coordinator.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class KerberosSessionsTest {
+    private long now;
+
+    private final KerberosSessions sessions = new KerberosSessions(
+            request -> {
+                String principal = new String(request, StandardCharsets.UTF_8);
+                if (principal.isEmpty()) {
+                    throw new IllegalArgumentException("Checksum failed");
+                }
+                return principal;
+            },
+            () -> now);
+
+    private KerberosSessions.Session begin(String principal) {
+        return sessions.begin(principal.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aSessionIsItsPrincipalsForAnHour() {
+        String one = begin("dn/one").id();
+        String two = begin("dn/two").id();
+
+        assertThat(one).isNotEqualTo(two);
+        assertThat(sessions.principal(one)).contains("dn/one");
+        now += Duration.ofHours(1).toNanos();
+        assertThat(sessions.principal(two)).contains("dn/two");
+        now += 1;
+        assertThat(sessions.principal(one)).isEmpty();
+        assertThat(sessions.principal("made up")).isEmpty();
+    }
+
+    @Test
+    void aBadTicketIsRefusedInOneLineThatTellsNothing() {
+        assertThatThrownBy(() -> begin(""))
+                .hasMessageContaining("UNAUTHENTICATED: the Kerberos ticket is not good here")
+                .hasMessageNotContaining("Checksum");
+    }
+
+    @Test
+    void theOldestGoesWhenThereAreTooMany() {
+        String first = begin("first").id();
+        for (int i = 0; i < 50_000; i++) {
+            begin("other");
+        }
+        assertThat(sessions.principal(first)).isEmpty();
+        assertThat(sessions.principal(begin("last").id())).contains("last");
+    }
+}

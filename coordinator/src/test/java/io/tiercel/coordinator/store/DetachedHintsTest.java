@@ -1,0 +1,102 @@
+package io.tiercel.coordinator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.StoredHint;
+import io.tiercel.protocol.StoredHints;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DetachedHintsTest {
+    private static final JobId JOB = new JobId("alice", "job");
+
+    private long now = 1_000;
+    private final DetachedHints hints = new DetachedHints(() -> now);
+
+    private static PrefetchRequest request(String path) {
+        return PrefetchRequest.newBuilder()
+                .addData(Selection.newBuilder().setPath(path))
+                .setNeededInMillis(500)
+                .build();
+    }
+
+    private static List<String> paths(StoredHints stored) {
+        return stored.getHintsList().stream()
+                .map(hint -> hint.getData(0).getPath())
+                .toList();
+    }
+
+    @Test
+    void hintsAreToldOnceAndAgainIfTheyWereNotKept() {
+        hints.add(JOB, request("/a"), 100);
+        StoredHints stored = hints.takeChanges().orElseThrow();
+        assertThat(stored.getHintsList())
+                .containsExactly(StoredHint.newBuilder()
+                        .setUser("alice")
+                        .setJob("job")
+                        .addData(Selection.newBuilder().setPath("/a"))
+                        .setNeededMillis(1_500)
+                        .setLeaseEndsMillis(1_100)
+                        .build());
+        assertThat(hints.takeChanges()).isEmpty();
+        hints.putBack();
+        assertThat(hints.takeChanges()).contains(stored);
+    }
+
+    @Test
+    void whatRunningApplicationsHintIsTheirs() {
+        hints.add(JOB, request("/a").toBuilder().setSession(1).build(), 100);
+        assertThat(hints.takeChanges()).isEmpty();
+    }
+
+    @Test
+    void aHintEndsWithItsReleaseOrItsLease() {
+        hints.add(JOB, request("/a"), 100);
+        hints.add(JOB, request("/b"), 100);
+        hints.add(JOB, request("/b"), 300);
+        hints.add(new JobId("bob", "job"), request("/c"), 100);
+        assertThat(paths(hints.takeChanges().orElseThrow())).containsExactly("/a", "/b", "/c");
+
+        hints.release(JOB, request("/a").getDataList());
+        assertThat(paths(hints.takeChanges().orElseThrow())).containsExactly("/b", "/c");
+        now += 150;
+        assertThat(paths(hints.takeChanges().orElseThrow())).containsExactly("/b");
+        hints.renew(JOB, 1_000);
+        now += 500;
+        assertThat(paths(hints.takeChanges().orElseThrow())).containsExactly("/b");
+        hints.release(JOB, List.of());
+        assertThat(hints.takeChanges().orElseThrow().getHintsList()).isEmpty();
+    }
+
+    @Test
+    void theNextCoordinatorTakesOverWhatStillCounts() {
+        hints.add(JOB, request("/a"), 100);
+        hints.add(JOB, request("/b"), 1_000);
+        StoredHints stored = hints.takeChanges().orElseThrow();
+        now += 200;
+
+        DetachedHints next = new DetachedHints(() -> now);
+        assertThat(next.load(stored))
+                .extracting(hint -> hint.getData(0).getPath())
+                .containsExactly("/b");
+        next.release(JOB, List.of());
+        assertThat(next.takeChanges().orElseThrow().getHintsList()).isEmpty();
+    }
+
+    @Test
+    void whatIsTooLongOrTooManyIsNotKept() {
+        hints.add(JOB, request("/" + "x".repeat(5_000)), 100);
+        assertThat(hints.takeChanges()).isEmpty();
+        for (int i = 0; i < 600; i++) {
+            hints.add(JOB, request("/" + i), 100);
+        }
+        assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(500);
+        for (int i = 0; i < 10_050; i++) {
+            hints.add(new JobId("alice", "job" + i / 100), request("/" + i), 100);
+        }
+        assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(10_000);
+    }
+}
