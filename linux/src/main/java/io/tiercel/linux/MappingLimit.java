@@ -27,8 +27,10 @@ public record MappingLimit(long most, long used) {
 
     private static long most(Path file) {
         try {
-            return Long.parseLong(Files.readString(file).strip());
-        } catch (IOException | NumberFormatException e) {
+            // In one read: the kernel gives such a file to the first read alone, and readString begins with a single
+            // byte.
+            return Long.parseLong(Files.readAllLines(file).get(0).strip());
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
             return USUAL;
         }
     }

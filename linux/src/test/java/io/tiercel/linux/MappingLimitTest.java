@@ -48,4 +48,14 @@ final class MappingLimitTest {
             return lines.filter(line -> line.endsWith(file.toString())).count();
         }
     }
+
+    /** As the kernel's own tool reads it. */
+    @Test
+    void theKernelsLimitIsReadInFull() throws Exception {
+        Process cat = new ProcessBuilder("cat", "/proc/sys/vm/max_map_count").start();
+        long most = Long.parseLong(new String(cat.getInputStream().readAllBytes()).strip());
+
+        assertThat(MappingLimit.read().most()).isEqualTo(most);
+        assertThat(MappingLimit.read().used()).isBetween(1L, most);
+    }
 }
