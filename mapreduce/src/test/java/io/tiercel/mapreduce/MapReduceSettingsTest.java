@@ -54,7 +54,8 @@ final class MapReduceSettingsTest {
                 .hasMessage("tiercel.mapreduce.polcy: no such key under tiercel.mapreduce.; did you mean"
                         + " tiercel.mapreduce.policy?");
         assertThatThrownBy(() -> read("tiercel.coordinator", "nowhere"))
-                .hasMessage("tiercel.coordinator: expected HOST:PORT, got 'nowhere'");
+                .hasMessage("tiercel.coordinator: expected HOST:PORT, or several of them separated by commas, or"
+                        + " hdfs://NAMESERVICE, got 'nowhere'");
     }
 
     @Test
