@@ -34,7 +34,7 @@ public final class ChannelSecurity {
 
     /** No name and no encryption: for an agent where Hadoop has simple authentication. */
     public static ChannelSecurity nameless() {
-        return new ChannelSecurity(Optional.empty(), host -> Metadata::new);
+        return new ChannelSecurity(Optional.empty(), host -> new Nameless());
     }
 
     /**
@@ -55,5 +55,18 @@ public final class ChannelSecurity {
     /** Over a channel that is open. */
     public CoordinatorChannel over(ManagedChannel channel) {
         return new CoordinatorChannel(List.of(channel), List.of(identities.of(channel.authority())));
+    }
+
+    /** Nobody. */
+    private record Nameless() implements Identity {
+        @Override
+        public Metadata show() {
+            return new Metadata();
+        }
+
+        @Override
+        public boolean mayWait() {
+            return false;
+        }
     }
 }

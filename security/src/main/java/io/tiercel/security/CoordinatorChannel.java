@@ -192,28 +192,32 @@ public final class CoordinatorChannel implements AutoCloseable {
 
         @Override
         public void applyRequestMetadata(RequestInfo call, Executor executor, MetadataApplier applier) {
+            if (!identity.mayWait()) {
+                apply(applier);
+                return;
+            }
             try {
-                executor.execute(() -> {
-                    Metadata headers;
-                    try {
-                        headers = identity.show();
-                    } catch (IOException e) {
-                        applier.fail(Status.UNAUTHENTICATED
-                                .withDescription(e.getMessage())
-                                .withCause(e));
-                        return;
-                    } catch (Throwable e) {
-                        applier.fail(Status.UNAUTHENTICATED
-                                .withDescription(e.toString())
-                                .withCause(e));
-                        return;
-                    }
-                    shown.set(headers);
-                    applier.apply(headers);
-                });
+                executor.execute(() -> apply(applier));
             } catch (RejectedExecutionException e) {
                 applier.fail(Status.UNAVAILABLE.withDescription("closing").withCause(e));
             }
+        }
+
+        private void apply(MetadataApplier applier) {
+            Metadata headers;
+            try {
+                headers = identity.show();
+            } catch (IOException e) {
+                applier.fail(
+                        Status.UNAUTHENTICATED.withDescription(e.getMessage()).withCause(e));
+                return;
+            } catch (Throwable e) {
+                applier.fail(
+                        Status.UNAUTHENTICATED.withDescription(e.toString()).withCause(e));
+                return;
+            }
+            shown.set(headers);
+            applier.apply(headers);
         }
     }
 

@@ -12,6 +12,11 @@ interface Identity extends AutoCloseable {
      */
     Metadata show() throws IOException;
 
+    /** Whether {@link #show} may wait for anybody. If not, calls are sent in the order in which they are made. */
+    default boolean mayWait() {
+        return true;
+    }
+
     /** The coordinator has begun to answer a call, with these entries. */
     default void accepted(Metadata answer) {}
 

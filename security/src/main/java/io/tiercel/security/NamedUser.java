@@ -14,6 +14,11 @@ record NamedUser(String user) implements Identity {
     }
 
     @Override
+    public boolean mayWait() {
+        return false;
+    }
+
+    @Override
     public Metadata show() {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.USER, URLEncoder.encode(user, StandardCharsets.UTF_8));
