@@ -29,10 +29,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** The jar that ships in two real NameNodes: what is wanted stays in memory, whichever of them is active. */
+@Tag("slow")
 @TestMethodOrder(OrderAnnotation.class)
 class FailoverIT {
     private static final int BLOCK = 1 << 20;

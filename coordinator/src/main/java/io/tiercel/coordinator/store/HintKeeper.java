@@ -9,9 +9,9 @@ import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.StoredHint;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +22,9 @@ public final class HintKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(HintKeeper.class);
     private static final long MILLI = 1_000_000;
 
+    /** By then agents have joined, and the NameNode knows where replicas lie. What is refused later stays refused. */
+    private static final long AGENTS_JOIN_MILLIS = 60_000;
+
     private final HintStore store;
     private final DetachedHints hints;
     private final CoordinatorState state;
@@ -29,8 +32,9 @@ public final class HintKeeper {
     private final LongSupplier millis;
 
     /** What is left to be hinted anew; null until the store was read. */
-    private @Nullable Queue<StoredHint> left;
+    private @Nullable Deque<StoredHint> left;
 
+    private final long startedMillis;
     private String lastProblem = "";
 
     /** @param millis the time of day */
@@ -41,12 +45,13 @@ public final class HintKeeper {
         this.state = state;
         this.files = files;
         this.millis = millis;
+        this.startedMillis = millis.getAsLong();
     }
 
     /** Goes on with what is to be done. To be called again and again. Nothing is written before all was read. */
     public void run() {
         try {
-            Queue<StoredHint> rest = left;
+            Deque<StoredHint> rest = left;
             if (rest == null) {
                 rest = new ArrayDeque<>(hints.load(store.read()));
                 if (!rest.isEmpty()) {
@@ -54,9 +59,12 @@ public final class HintKeeper {
                 }
                 left = rest;
             }
-            for (StoredHint next = rest.peek(); next != null; next = rest.peek()) {
-                hint(next);
-                rest.poll();
+            for (int tries = rest.size(); tries > 0; tries--) {
+                StoredHint next = rest.remove();
+                rest.add(next);
+                if (hint(next) || millis.getAsLong() - startedMillis > AGENTS_JOIN_MILLIS) {
+                    rest.removeLastOccurrence(next);
+                }
             }
             keep();
             lastProblem = "";
@@ -69,11 +77,12 @@ public final class HintKeeper {
         }
     }
 
-    private void hint(StoredHint hint) throws IOException {
+    /** Whether all of it was taken. Just after a start there may be no agents yet, or no replicas known. */
+    private boolean hint(StoredHint hint) throws IOException {
         JobId job = new JobId(hint.getUser(), hint.getJob());
         try {
             long now = millis.getAsLong();
-            state.hint(
+            CoordinatorState.Hinted taken = state.hint(
                     job,
                     files.resolve(Caller.named(job.user()), Translation.some(hint.getDataList()))
                             .files(),
@@ -84,8 +93,10 @@ public final class HintKeeper {
                                     : OptionalLong.empty(),
                             OptionalLong.of(Math.max(1, hint.getLeaseEndsMillis() - now) * MILLI),
                             new HintMark(0, 0, state.now())));
+            return taken.skips().isEmpty();
         } catch (RuntimeException e) {
             LOG.info("the hint of job {} does not come back: {}", job, e.getMessage());
+            return true;
         }
     }
 
