@@ -81,8 +81,7 @@ public final class AgentKeys {
             "tiercel.agent.migration.deadline",
             KeyType.duration(Duration.ofHours(1)),
             "2min",
-            "How long a migration may make no progress. Then its device counts as hung: its migrations fail, and it gets no new ones until"
-                    + " the disk answers.",
+            "Not used yet. It is to say how long a migration may make no progress before its device counts as hung.",
             SINCE);
 
     public static final Key<Boolean> CURVE = Key.of(

@@ -16,9 +16,6 @@ import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.HadoopSecurity;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -46,7 +43,7 @@ class FailoverIT {
 
     @BeforeAll
     static void start() throws IOException {
-        int port = freePort();
+        int port = MemoryCluster.freePort();
         hdfs = TieredCluster.builder()
                 .nodes(NODES)
                 .replication(NODES)
@@ -55,7 +52,7 @@ class FailoverIT {
                 .highlyAvailable()
                 .ssdBytesPerSecond(0)
                 .hddBytesPerSecond(0)
-                .daemonJar(jar())
+                .daemonJar(MemoryCluster.jar())
                 .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
                 .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                 .hdfsKey("tiercel.coordinator.address", "0.0.0.0:" + port)
@@ -97,20 +94,6 @@ class FailoverIT {
         }
     }
 
-    private static Path jar() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("tiercel.home"), "bundle-hdfs", "target"))) {
-            return files.filter(file -> file.getFileName().toString().matches("tiercel-hdfs-.*\\.jar"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static Stream<AgentState> alive() {
         return client.status().join().value().stream()
                 .flatMap(status -> status.getAgentsList().stream())
@@ -127,7 +110,7 @@ class FailoverIT {
                 .toList();
     }
 
-    /** What the coordinator says, and what the kernel says. */
+    /** The coordinator and the kernel agree on it. */
     private static void assertPinned(long bytes) {
         await().atMost(PATIENCE)
                 .until(() -> agents() == NODES
@@ -135,7 +118,7 @@ class FailoverIT {
                         && hdfs.lockedBytes() == bytes);
     }
 
-    /** What a command has hinted, and what a running application has. */
+    /** One hint of a command, and one of a running application. */
     private static JobSession hint() {
         Answer<?> command = client.prefetch(PrefetchRequest.newBuilder()
                         .setJob("command")
@@ -202,7 +185,7 @@ class FailoverIT {
     @Test
     @Order(2)
     void aKilledActiveNameNodeIsReplaced() throws Exception {
-        // Whatever has become of the one that woke up: it begins anew, in standby.
+        // The NameNode that woke up may have ended by now. It begins anew, in standby.
         hdfs.nameNode(1).kill();
         hdfs.startNameNode(1);
         try (JobSession session = hint()) {

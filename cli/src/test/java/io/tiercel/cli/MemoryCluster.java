@@ -65,7 +65,8 @@ final class MemoryCluster implements AutoCloseable {
         }
     }
 
-    private static Path jar() throws IOException {
+    /** The jar that ships, for HDFS' daemons. */
+    static Path jar() throws IOException {
         Path directory = Path.of(System.getProperty("tiercel.home"), "bundle-hdfs", "target");
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.getFileName().toString().matches("tiercel-hdfs-.*\\.jar"))
@@ -74,7 +75,7 @@ final class MemoryCluster implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }

@@ -38,9 +38,7 @@ import io.tiercel.security.Kerberos;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.secure.KerberosRealm;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -51,7 +49,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -92,7 +89,7 @@ class SecureClusterIT {
     @BeforeAll
     static void start() throws Exception {
         realm = KerberosRealm.start(Files.createTempDirectory("realm"), NODES, "alice", "bob", "service");
-        port = freePort();
+        port = MemoryCluster.freePort();
         String address = "127.0.0.1:" + port;
         hdfs = TieredCluster.builder()
                 .nodes(NODES)
@@ -101,7 +98,7 @@ class SecureClusterIT {
                 .withoutSpark()
                 .ssdBytesPerSecond(0)
                 .hddBytesPerSecond(0)
-                .daemonJar(jar())
+                .daemonJar(MemoryCluster.jar())
                 .secured(realm)
                 .hdfsKey("dfs.permissions.enabled", "true")
                 .hdfsKey("hadoop.proxyuser.service.hosts", "*")
@@ -141,20 +138,6 @@ class SecureClusterIT {
         }
         if (realm != null) {
             realm.close();
-        }
-    }
-
-    private static Path jar() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("tiercel.home"), "bundle-hdfs", "target"))) {
-            return files.filter(file -> file.getFileName().toString().matches("tiercel-hdfs-.*\\.jar"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 
@@ -411,7 +394,7 @@ class SecureClusterIT {
         }
     }
 
-    /** Who only has a token, as an application on YARN, needs no ticket. */
+    /** A token is enough, as an application on YARN has one. A ticket is not needed. */
     @Test
     void aTokenAloneIsEnough() throws Exception {
         UserGroupInformation holder = UserGroupInformation.createRemoteUser("alice");

@@ -4,7 +4,6 @@ import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.Endpoint;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * How a client reaches its coordinator.
@@ -46,6 +45,6 @@ public record ClientSettings(
 
     /** The coordinators, for people. */
     public String address() {
-        return coordinators.stream().map(Endpoint::toString).collect(Collectors.joining(" or "));
+        return Endpoint.text(coordinators);
     }
 }

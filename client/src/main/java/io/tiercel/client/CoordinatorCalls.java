@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes calls over one channel and turns whatever comes of them into answers. */
 final class CoordinatorCalls {
-    /** How it puts it that a connection ended before it was one; a server with TLS ends one without TLS so. */
+    /** gRPC's text for a connection that was closed before it was ready. A server with TLS does so to a client without. */
     private static final String CLOSED = "Network closed for unknown reason";
 
     /** How gRPC puts it that the other side does not speak its protocol. */

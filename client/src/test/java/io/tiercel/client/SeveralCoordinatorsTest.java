@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Of several coordinators the active one answers, and of two that take themselves for active the newest counts. */
+/** The active coordinator answers. If two believe that they are active, the one with the higher epoch counts. */
 class SeveralCoordinatorsTest {
     private final List<Server> servers = new ArrayList<>();
 

@@ -10,7 +10,7 @@ import io.tiercel.coordinator.identity.CoordinatorSecurity;
 import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.ContainersService;
-import io.tiercel.coordinator.service.EpochTeller;
+import io.tiercel.coordinator.service.EpochInterceptor;
 import io.tiercel.coordinator.service.HintsService;
 import io.tiercel.coordinator.service.ResidencyService;
 import io.tiercel.coordinator.service.StateService;
@@ -78,17 +78,17 @@ public final class Coordinator implements AutoCloseable {
     private long ticked = System.nanoTime();
 
     /**
-     * What a coordinator runs on.
+     * The parts that differ between a NameNode, a process of its own, and tests.
      *
      * @param store of hints for the next coordinator
      * @param epoch empty where there can be no other coordinator
      */
-    private record Ground(
+    private record Dependencies(
             CoordinatorSecurity security, Clock clock, Files resolver, HintStore store, OptionalLong epoch) {}
 
-    private Coordinator(CoordinatorSettings settings, Ground ground) throws IOException {
-        CoordinatorSecurity security = ground.security;
-        Clock clock = ground.clock;
+    private Coordinator(CoordinatorSettings settings, Dependencies parts) throws IOException {
+        CoordinatorSecurity security = parts.security;
+        Clock clock = parts.clock;
         // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
         ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
         ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
@@ -105,9 +105,9 @@ public final class Coordinator implements AutoCloseable {
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
             guard = new ErrorGuard(state.counters());
-            files = ground.resolver.on(lookups);
+            files = parts.resolver.on(lookups);
             DetachedHints detached = new DetachedHints(clock::millis);
-            keeper = new HintKeeper(ground.store, detached, state, files, clock::millis);
+            keeper = new HintKeeper(parts.store, detached, state, files, clock::millis);
             flusher = new StreamFlusher(
                     guard, sender, settings.residencyInterval().toMillis());
             List<BindableService> services = List.of(
@@ -122,7 +122,7 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
-            server = serve(settings, ground, services, new CallExecutors(calls, agentCalls));
+            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls));
         } catch (IOException | RuntimeException e) {
             executors.forEach(ExecutorService::shutdownNow);
             throw e;
@@ -161,7 +161,7 @@ public final class Coordinator implements AutoCloseable {
                 nameNode == null ? BlockFiles.NONE : nameNode);
         Coordinator coordinator = start(
                 settings,
-                new Ground(
+                new Dependencies(
                         security,
                         Clock.system(),
                         resolver,
@@ -206,27 +206,28 @@ public final class Coordinator implements AutoCloseable {
     static Coordinator start(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
         return start(
                 settings,
-                new Ground(CoordinatorSecurity.simple(), clock, resolver, HintStore.none(), OptionalLong.empty()));
+                new Dependencies(
+                        CoordinatorSecurity.simple(), clock, resolver, HintStore.none(), OptionalLong.empty()));
     }
 
-    private static Coordinator start(CoordinatorSettings settings, Ground ground) throws IOException {
+    private static Coordinator start(CoordinatorSettings settings, Dependencies parts) throws IOException {
         for (InetSocketAddress each : List.of(settings.httpAddress(), settings.address())) {
             if (each.isUnresolved()) {
                 throw new IOException("cannot listen on " + Threads.text(each) + ": unknown host");
             }
         }
-        return new Coordinator(settings, ground);
+        return new Coordinator(settings, parts);
     }
 
     private Server serve(
             CoordinatorSettings settings,
-            Ground ground,
+            Dependencies parts,
             List<BindableService> services,
             ServerCallExecutorSupplier threads)
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .callExecutor(threads)
-                .intercept(new CallerIdentity(ground.security.authenticator(), settings.userCalls(), state.counters()))
+                .intercept(new CallerIdentity(parts.security.authenticator(), settings.userCalls(), state.counters()))
                 .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
@@ -234,17 +235,26 @@ public final class Coordinator implements AutoCloseable {
                 .permitKeepAliveTime(5, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true);
         // The last one is asked first, so that refusals have an epoch too.
-        ground.epoch.ifPresent(epoch -> builder.intercept(new EpochTeller(epoch)));
-        ground.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
+        parts.epoch.ifPresent(epoch -> builder.intercept(new EpochInterceptor(epoch)));
+        parts.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
                 .addTransportFilter(ServerTls.handshakes(state.counters())));
         services.forEach(builder::addService);
         try {
-            return builder.build().start();
+            return listen(builder, settings.address());
         } catch (IOException e) {
             if (view != null) {
                 view.close();
             }
-            throw new IOException("cannot listen on " + Threads.text(settings.address()) + ": " + Threads.root(e), e);
+            throw e;
+        }
+    }
+
+    /** @throws IOException in one line, if the address cannot be had */
+    static Server listen(NettyServerBuilder builder, InetSocketAddress address) throws IOException {
+        try {
+            return builder.build().start();
+        } catch (IOException e) {
+            throw new IOException("cannot listen on " + Threads.text(address) + ": " + Threads.root(e), e);
         }
     }
 

@@ -6,6 +6,7 @@ import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.migrate.bind.MigrationBinder;
+import io.tiercel.security.HadoopSecurity;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,9 +17,9 @@ public final class CoordinatorKeys {
     private static final Duration YEAR = Duration.ofDays(365);
 
     public static final Key<String> ADDRESS = Key.of(
-            "tiercel.coordinator.address",
+            HadoopSecurity.ADDRESS,
             KeyType.address(0),
-            "127.0.0.1:7411",
+            HadoopSecurity.DEFAULT_ADDRESS,
             "Where agents, applications and people find the coordinator, and where it listens. Callers' user "
                     + "names are believed where Hadoop has simple authentication, and proven by tokens or tickets, over TLS, where it has"
                     + " Kerberos.",
@@ -181,7 +182,7 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.resource-managers",
             KeyType.text("users and groups, as Hadoop writes them"),
             "yarn,rm",
-            "Who may ask for the containers that all applications prefer: users, a space, groups. Only with Kerberos.",
+            "Users, then a space and groups, that may ask for the containers that all applications prefer. Only with Kerberos.",
             SINCE);
 
     /** In the order of the reference. */

@@ -3,7 +3,7 @@ package io.tiercel.coordinator;
 import io.tiercel.coordinator.identity.TokenVerifier;
 import io.tiercel.hdfs.resolve.BlockFiles;
 
-/** What a coordinator asks of the NameNode in which it runs. */
+/** The NameNode in which a coordinator runs. */
 public interface HostingNameNode extends ReadDirector, TokenVerifier, BlockFiles {
     /** Whether a DataNode's UUID is that of the host. An unknown UUID may be anybody's. */
     boolean isDataNodeOf(String node, String host);

@@ -6,7 +6,6 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.DelegatingSslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorCounters;
@@ -18,7 +17,7 @@ import javax.net.ssl.SSLException;
 final class ServerTls {
     private ServerTls() {}
 
-    /** Counts connections. */
+    /** Counts each connection that is to use it. */
     static SslContext context(KeyManager key, CoordinatorCounters counters) {
         SslContext context;
         try {
@@ -32,15 +31,10 @@ final class ServerTls {
             protected void initEngine(SSLEngine engine) {
                 counters.count(CoordinatorCounter.CONNECTIONS);
             }
-
-            @Override
-            protected void initHandler(SslHandler handler) {
-                counters.count(CoordinatorCounter.CONNECTIONS);
-            }
         };
     }
 
-    /** Hears of connections over which TLS speaks. */
+    /** Counts the connections that complete the TLS handshake. */
     static ServerTransportFilter handshakes(CoordinatorCounters counters) {
         return new ServerTransportFilter() {
             @Override

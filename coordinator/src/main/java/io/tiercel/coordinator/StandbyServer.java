@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 
 /** Stands in for a coordinator whose NameNode is in standby: answers every call with that, and keeps nothing. */
 public final class StandbyServer implements AutoCloseable {
@@ -30,15 +31,11 @@ public final class StandbyServer implements AutoCloseable {
     public static StandbyServer start(InetSocketAddress address, CoordinatorSecurity security) throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(address)
                 .directExecutor()
-                .permitKeepAliveTime(5, java.util.concurrent.TimeUnit.SECONDS)
+                .permitKeepAliveTime(5, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
                 .fallbackHandlerRegistry(new AnyMethod());
         security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, new CoordinatorCounters())));
-        try {
-            return new StandbyServer(builder.build().start());
-        } catch (IOException e) {
-            throw new IOException("cannot listen on " + Threads.text(address) + ": " + Threads.root(e), e);
-        }
+        return new StandbyServer(Coordinator.listen(builder, address));
     }
 
     private static final class AnyMethod extends HandlerRegistry {

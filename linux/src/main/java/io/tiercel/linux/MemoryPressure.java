@@ -15,7 +15,7 @@ public final class MemoryPressure {
         this.files = files;
     }
 
-    /** Of the machine, and of this process' control group if it is one of version 2. */
+    /** The machine, and this process' control group if that is one of version 2. */
     public static MemoryPressure ofThisProcess() {
         return of(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
     }

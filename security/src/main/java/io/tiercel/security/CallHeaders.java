@@ -2,7 +2,7 @@ package io.tiercel.security;
 
 import io.grpc.Metadata;
 
-/** The metadata entries of calls: who makes it, of which a call has at most one, and who answers. */
+/** The metadata entries of calls. At most one of them says who makes the call; another says which coordinator answers. */
 public final class CallHeaders {
     /** A user's name, URL-encoded. Believed where Hadoop has simple authentication. */
     public static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
@@ -19,10 +19,15 @@ public final class CallHeaders {
             Metadata.Key.of("tiercel-session", Metadata.ASCII_STRING_MARSHALLER);
 
     /**
-     * In answers: grows with each transition of a NameNode to active. Of two coordinators that both take themselves for active, the one with
+     * In answers. It grows with each transition of a NameNode to active. If two coordinators believe that they are active, only the one with
      * the higher epoch is.
      */
     public static final Metadata.Key<String> EPOCH = Metadata.Key.of("tiercel-epoch", Metadata.ASCII_STRING_MARSHALLER);
 
     private CallHeaders() {}
+
+    /** Whether it can be a user's name. */
+    public static boolean isUser(String name) {
+        return !name.isBlank() && name.chars().noneMatch(Character::isISOControl);
+    }
 }

@@ -31,8 +31,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /**
- * Connections to all coordinators that may be the active one. Calls go to the one that answered last. Each call shows who makes it. What a
- * coordinator of an earlier epoch answers counts for nothing: it was active before another, and has not noticed yet.
+ * Connections to all coordinators that may be the active one. Calls go to the one that answered last. Each call shows who makes it. Answers
+ * of an earlier epoch are dropped: that coordinator has been replaced and has not noticed it yet.
  */
 public final class CoordinatorChannel implements AutoCloseable {
     /** An answer that names 100,000 blocks takes about 12 MB, a request that watches as many about 5. */
@@ -70,7 +70,7 @@ public final class CoordinatorChannel implements AutoCloseable {
         return builder.build();
     }
 
-    /** Of the JDK's own TLS, which needs no native library on a user's class path. */
+    /** TLS of the JDK: it needs no native library on a user's class path. */
     private static SslContext context(TrustManager trust) {
         try {
             return GrpcSslContexts.configure(SslContextBuilder.forClient().trustManager(trust), SslProvider.JDK)
@@ -119,7 +119,7 @@ public final class CoordinatorChannel implements AutoCloseable {
         }
     }
 
-    /** Adds what the identity shows to each call of one coordinator, tells it what came of that, and turns to the next one if this one is not there. */
+    /** The calls of one coordinator. If it is not there, the next call goes to the next one. */
     private final class Link implements ClientInterceptor {
         private final int number;
         private final Identity identity;
@@ -133,7 +133,7 @@ public final class CoordinatorChannel implements AutoCloseable {
         public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
             AtomicReference<Metadata> shown = new AtomicReference<>(new Metadata());
             return new SimpleForwardingClientCall<>(
-                    next.newCall(method, options.withCallCredentials(new Shown(identity, shown)))) {
+                    next.newCall(method, options.withCallCredentials(new IdentityCredentials(identity, shown)))) {
                 @Override
                 public void start(Listener<R> listener, Metadata headers) {
                     ClientCall<Q, R> call = this;
@@ -146,7 +146,7 @@ public final class CoordinatorChannel implements AutoCloseable {
                                     identity.accepted(answer);
                                     outdated = !isCurrent(answer);
                                     if (outdated) {
-                                        call.cancel("another coordinator is active by now", null);
+                                        call.cancel(OUTDATED.getDescription(), null);
                                     } else {
                                         super.onHeaders(answer);
                                     }
@@ -180,12 +180,12 @@ public final class CoordinatorChannel implements AutoCloseable {
         }
     }
 
-    /** Asks the identity off gRPC's threads: it may have to wait for a KDC. */
-    private static final class Shown extends CallCredentials {
+    /** What the identity shows, asked on another thread if it may have to wait for a KDC. */
+    private static final class IdentityCredentials extends CallCredentials {
         private final Identity identity;
         private final AtomicReference<Metadata> shown;
 
-        Shown(Identity identity, AtomicReference<Metadata> shown) {
+        IdentityCredentials(Identity identity, AtomicReference<Metadata> shown) {
             this.identity = identity;
             this.shown = shown;
         }

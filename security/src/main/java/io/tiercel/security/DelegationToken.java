@@ -1,8 +1,6 @@
 package io.tiercel.security;
 
 import io.grpc.Metadata;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
@@ -11,7 +9,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
@@ -135,8 +132,6 @@ final class DelegationToken implements Identity {
         if (token == null) {
             throw new IOException(fileSystem.getUri() + " gives no delegation tokens");
         }
-        DelegationTokenIdentifier id = new DelegationTokenIdentifier();
-        id.readFields(new DataInputStream(new ByteArrayInputStream(token.getIdentifier())));
         long ends;
         try {
             ends = renewer().doAs((PrivilegedExceptionAction<Long>) () -> token.renew(conf));
@@ -144,7 +139,7 @@ final class DelegationToken implements Identity {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         }
-        return new Fetched(token, now + Math.round((Math.min(ends, id.getMaxDate()) - now) * REFETCH_AT), ends);
+        return new Fetched(token, now + Math.round((ends - now) * REFETCH_AT), ends);
     }
 
     private interface Use<T> {

@@ -3,6 +3,7 @@ package io.tiercel.security;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Where a coordinator may listen. */
@@ -32,6 +33,11 @@ public record Endpoint(String host, int port) {
      */
     public static List<Endpoint> parse(String text) {
         return Stream.of(text.split(",", -1)).map(each -> one(each.strip())).toList();
+    }
+
+    /** All of them, for people. */
+    public static String text(List<Endpoint> endpoints) {
+        return endpoints.stream().map(Endpoint::toString).collect(Collectors.joining(" or "));
     }
 
     private static Endpoint one(String text) {

@@ -12,9 +12,12 @@ import org.apache.hadoop.security.UserGroupInformation;
  * no connection without TLS and a proof of identity. With simple authentication there is neither.
  */
 public final class HadoopSecurity {
+    /** The key that holds the coordinator's address. */
+    public static final String ADDRESS = "tiercel.coordinator.address";
+
+    public static final String DEFAULT_ADDRESS = "127.0.0.1:7411";
+
     private static final String HDFS = "hdfs://";
-    private static final String ADDRESS = "tiercel.coordinator.address";
-    private static final String DEFAULT_ADDRESS = "127.0.0.1:7411";
     private static final String NAME_NODE = "dfs.namenode.kerberos.principal";
 
     private HadoopSecurity() {}

@@ -3,9 +3,9 @@ package io.tiercel.security;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
 import org.apache.hadoop.conf.Configuration;
@@ -18,7 +18,7 @@ import org.apache.hadoop.security.ssl.SSLFactory;
  * serves a process.
  */
 public final class HadoopTls {
-    private static final Map<String, FileBasedKeyStoresFactory> FACTORIES = new ConcurrentHashMap<>();
+    private static final Map<String, FileBasedKeyStoresFactory> FACTORIES = new HashMap<>();
 
     private HadoopTls() {}
 
@@ -56,12 +56,10 @@ public final class HadoopTls {
             throw new IOException("TLS is needed, because hadoop.security.authentication is kerberos, and "
                     + String.join(", ", missing) + " is not set in " + file + " (" + fileKey + ")");
         }
-        String location = stores.get(required.get(0));
-        FileBasedKeyStoresFactory known = FACTORIES.get(mode + location);
-        return known != null ? known : load(stores, mode, location, file);
+        return factory(stores, mode, stores.get(required.get(0)), file);
     }
 
-    private static synchronized FileBasedKeyStoresFactory load(
+    private static synchronized FileBasedKeyStoresFactory factory(
             Configuration stores, SSLFactory.Mode mode, String location, String file) throws IOException {
         FileBasedKeyStoresFactory known = FACTORIES.get(mode + location);
         if (known != null) {

@@ -3,7 +3,7 @@ package io.tiercel.security;
 import io.grpc.Metadata;
 import java.io.IOException;
 
-/** What a caller shows to prove who it is. Thread-safe. */
+/** The proof of who a caller is. Thread-safe. */
 interface Identity extends AutoCloseable {
     /**
      * The entries of the next call. May wait for a KDC or a NameNode, so it runs on a thread of its own.

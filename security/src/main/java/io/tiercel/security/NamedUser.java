@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 record NamedUser(String user) implements Identity {
     /** @throws IllegalArgumentException if it is no name */
     NamedUser {
-        if (user.isBlank() || user.chars().anyMatch(Character::isISOControl)) {
+        if (!CallHeaders.isUser(user)) {
             throw new IllegalArgumentException("user: expected a name without control characters");
         }
     }

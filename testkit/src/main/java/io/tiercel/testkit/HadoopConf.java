@@ -42,7 +42,7 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
                 "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
         conf.put("dfs.client.failover.sleep.base.millis", "100");
         conf.put("dfs.client.failover.sleep.max.millis", "500");
-        // Whoever tells them to fail over has fenced the other.
+        // The test itself fences the other NameNode when it orders a failover.
         conf.put("dfs.ha.fencing.methods", "shell(/bin/true)");
     }
 

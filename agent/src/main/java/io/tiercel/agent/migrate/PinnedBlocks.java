@@ -45,7 +45,7 @@ public final class PinnedBlocks {
         return budget;
     }
 
-    /** Sets another budget. What exceeds it stays until it is released. */
+    /** Sets another budget. Blocks beyond it stay until they are released. */
     synchronized void limit(long bytes) {
         budget = bytes;
     }

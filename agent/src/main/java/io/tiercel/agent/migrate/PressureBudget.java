@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lowers the budget while tasks of the machine wait for memory, and raises it slowly afterwards. The coordinator sees the lower budget
- * and has the blocks given back that it can spare. What still exceeds the budget after a step is given back here. For one thread.
+ * and orders blocks to be given back that nobody needs. Blocks that still exceed the budget a step later are given back here. For one thread.
  */
 public final class PressureBudget {
     private static final Logger LOG = LoggerFactory.getLogger(PressureBudget.class);

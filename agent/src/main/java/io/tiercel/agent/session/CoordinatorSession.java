@@ -156,7 +156,7 @@ public final class CoordinatorSession {
                 resources.isAny() ? Math.min(pause, Math.max(0, retry.leaseLeft(now, answeredAt))) : pause);
     }
 
-    /** What the agent registers with. It registers again when this changes. */
+    /** The memory that the agent offers. It registers again when the offer changes. */
     private record Offer(long budgetBytes, boolean pins) {
         static final Offer NONE = new Offer(0, false);
     }

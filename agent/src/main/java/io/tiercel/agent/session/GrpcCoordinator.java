@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** The coordinator at one of several addresses. Connects when it is called, again and again. */
 public final class GrpcCoordinator implements CoordinatorApi {
@@ -25,7 +24,7 @@ public final class GrpcCoordinator implements CoordinatorApi {
 
     /** @param coordinators where it may be */
     public GrpcCoordinator(List<Endpoint> coordinators, ChannelSecurity security) {
-        this.address = coordinators.stream().map(Endpoint::toString).collect(Collectors.joining(" or "));
+        this.address = Endpoint.text(coordinators);
         this.channel = security.open(coordinators);
         this.agents = AgentsGrpc.newBlockingStub(channel.calls());
     }

@@ -10,6 +10,7 @@ import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.protocol.Selection;
 import io.tiercel.security.HadoopSecurity;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,13 +45,16 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
 
     final TiercelClient open() {
         try {
-            Configuration conf = HadoopConfiguration.of(HadoopConfiguration.directory(environment()));
+            Optional<Path> directory = HadoopConfiguration.directory(environment());
+            Configuration conf = HadoopConfiguration.of(directory);
             UserGroupInformation.setConfiguration(conf);
             UserGroupInformation user = UserGroupInformation.isSecurityEnabled()
                     ? UserGroupInformation.getCurrentUser()
                     : UserGroupInformation.createRemoteUser(user());
-            return new TiercelClient(
-                    ClientSettings.of(HadoopSecurity.coordinators(conf, address()), HadoopSecurity.ofUser(conf, user)));
+            return new TiercelClient(ClientSettings.of(
+                    HadoopSecurity.coordinators(
+                            conf, address(directory.map(named -> conf.get(CoordinatorKeys.ADDRESS.name())))),
+                    HadoopSecurity.ofUser(conf, user)));
         } catch (IllegalArgumentException | IOException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()));
         }
@@ -60,14 +64,13 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         return coordinator != null || coordinatorOfEnvironment().isPresent();
     }
 
-    private String address() {
+    /** @param configured the address in HADOOP_CONF_DIR */
+    private String address(Optional<String> configured) {
         if (coordinator != null) {
             return coordinator;
         }
         return coordinatorOfEnvironment()
-                .or(() -> HadoopConfiguration.directory(environment())
-                        .map(directory -> HadoopConfiguration.of(Optional.of(directory)))
-                        .map(conf -> conf.get(CoordinatorKeys.ADDRESS.name())))
+                .or(() -> configured)
                 .orElseGet(() -> Objects.requireNonNull(CoordinatorKeys.ADDRESS.defaultText()));
     }
 

@@ -3,7 +3,7 @@ package io.tiercel.coordinator.identity;
 import io.tiercel.hdfs.resolve.Caller;
 import java.util.Optional;
 
-/** What callers may do beyond their own jobs and the files that HDFS lets them read. Thread-safe. */
+/** Rights of callers beyond their own jobs and the files that HDFS lets them read. Thread-safe. */
 public interface Permissions {
     /**
      * @param principal the Kerberos principal of the call; empty if it has shown none

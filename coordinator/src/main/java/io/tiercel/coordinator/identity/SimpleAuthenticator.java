@@ -2,6 +2,7 @@ package io.tiercel.coordinator.identity;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.security.CallHeaders;
 import java.net.URLDecoder;
@@ -23,15 +24,20 @@ public final class SimpleAuthenticator implements Authenticator {
     private static Caller caller(String entry) {
         try {
             String user = URLDecoder.decode(entry, StandardCharsets.UTF_8);
-            if (!user.isBlank() && user.chars().noneMatch(Character::isISOControl)) {
+            if (CallHeaders.isUser(user)) {
                 return Caller.named(user);
             }
         } catch (IllegalArgumentException e) {
             // As other names that are none.
         }
-        throw Status.INVALID_ARGUMENT
-                .withDescription("expected the user's name in the metadata entry " + CallHeaders.USER.name() + ", got '"
-                        + entry + "'")
+        throw refusal("'" + entry + "'");
+    }
+
+    /** A call that names no user, or not properly. */
+    public static StatusRuntimeException refusal(String got) {
+        return Status.INVALID_ARGUMENT
+                .withDescription(
+                        "expected the user's name in the metadata entry " + CallHeaders.USER.name() + ", got " + got)
                 .asRuntimeException();
     }
 }

@@ -1,4 +1,4 @@
-/** Who makes a call, and what it may do. */
+/** Authentication and permissions of callers. */
 @NullMarked
 package io.tiercel.coordinator.identity;
 

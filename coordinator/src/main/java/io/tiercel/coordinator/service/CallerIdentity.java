@@ -12,6 +12,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tiercel.coordinator.identity.Authenticator;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
+import io.tiercel.coordinator.identity.SimpleAuthenticator;
 import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.Translation;
@@ -27,7 +28,6 @@ public final class CallerIdentity implements ServerInterceptor {
 
     private final Authenticator authenticator;
     private final CoordinatorCounters counters;
-
     private final OpenCalls open;
 
     /** @param mostCalls of one user at a time */
@@ -61,21 +61,21 @@ public final class CallerIdentity implements ServerInterceptor {
         Context context = Context.current().withValue(CURRENT, authenticated);
         ServerCall<Q, R> answered = authenticated
                 .session()
-                .<ServerCall<Q, R>>map(session -> new SessionTeller<>(call, session))
+                .<ServerCall<Q, R>>map(session -> new SessionAnswer<>(call, session))
                 .orElse(call);
         try {
-            return new EndTeller<>(Contexts.interceptCall(context, answered, headers, next), end);
+            return new CallEndListener<>(Contexts.interceptCall(context, answered, headers, next), end);
         } catch (RuntimeException | Error e) {
             end.run();
             throw e;
         }
     }
 
-    /** Hears when the call is over, however it ends. */
-    private static final class EndTeller<Q> extends SimpleForwardingServerCallListener<Q> {
+    /** Runs something once the call is over, however it ends. */
+    private static final class CallEndListener<Q> extends SimpleForwardingServerCallListener<Q> {
         private final Runnable end;
 
-        EndTeller(ServerCall.Listener<Q> listener, Runnable end) {
+        CallEndListener(ServerCall.Listener<Q> listener, Runnable end) {
             super(listener);
             this.end = end;
         }
@@ -94,10 +94,10 @@ public final class CallerIdentity implements ServerInterceptor {
     }
 
     /** Answers with the session that began. */
-    private static final class SessionTeller<Q, R> extends SimpleForwardingServerCall<Q, R> {
+    private static final class SessionAnswer<Q, R> extends SimpleForwardingServerCall<Q, R> {
         private final String session;
 
-        SessionTeller(ServerCall<Q, R> call, String session) {
+        SessionAnswer(ServerCall<Q, R> call, String session) {
             super(call);
             this.session = session;
         }
@@ -117,10 +117,7 @@ public final class CallerIdentity implements ServerInterceptor {
 
     /** @throws StatusRuntimeException if the call names nobody */
     static Caller caller() {
-        return found().orElseThrow(() -> Status.INVALID_ARGUMENT
-                .withDescription(
-                        "expected the user's name in the metadata entry " + CallHeaders.USER.name() + ", got none")
-                .asRuntimeException());
+        return found().orElseThrow(() -> SimpleAuthenticator.refusal("none"));
     }
 
     static String user() {

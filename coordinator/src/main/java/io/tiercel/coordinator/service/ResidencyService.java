@@ -101,7 +101,7 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
         private final ResidencyFeed feed;
 
         /** The last request that is being looked up: each waits for the one before. */
-        private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+        private CompletableFuture<Void> lookup = CompletableFuture.completedFuture(null);
 
         /** @param readable null if everybody may know of every block */
         WatchStream(
@@ -129,16 +129,17 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
                             added.put(Translation.block(placed.getBlock()), Translation.hosts(placed.getHostsList())));
             List<BlockId> removed = Translation.blocks(request.getRemoveList());
             Readable guard = readable;
-            boolean isAnswered = !added.isEmpty();
+            // Before the guard: the watcher waits for an answer even if it may know of none of them.
+            boolean addsBlocks = !added.isEmpty();
             if (guard == null) {
-                take(removed, added, isAnswered);
+                take(removed, added, addsBlocks);
                 return;
             }
-            last = last.thenRunAsync(
+            lookup = lookup.thenRunAsync(
                             () -> {
                                 try {
                                     added.keySet().retainAll(guard.among(added.keySet()));
-                                    take(removed, added, isAnswered);
+                                    take(removed, added, addsBlocks);
                                 } catch (IOException e) {
                                     refuse(e);
                                 }
@@ -150,11 +151,11 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
                     });
         }
 
-        /** @param isAnswered the request had blocks to add, even if none is left of them */
-        private void take(List<BlockId> removed, Map<BlockId, List<String>> added, boolean isAnswered) {
+        /** @param addsBlocks the request had blocks to add, even if none is left of them */
+        private void take(List<BlockId> removed, Map<BlockId, List<String>> added, boolean addsBlocks) {
             try {
                 state.unwatch(feed, removed);
-                if (isAnswered) {
+                if (addsBlocks) {
                     state.watch(feed, added);
                 }
             } catch (RuntimeException e) {

@@ -57,7 +57,7 @@ record HintHandler(
         }
     }
 
-    /** What other jobs of the same user claim: looked up once for a hint, because a user may have many jobs. */
+    /** The claims of the same user's other jobs. They are added up once for a hint, because a user may have many jobs. */
     record Others(long blocks, long bytes) {}
 
     Others others(JobStatus job) {
@@ -75,17 +75,16 @@ record HintHandler(
     /** A hint may go beyond by one file, the last. */
     private void requireQuota(JobStatus job, Others others) {
         PhaseCounts own = migrations.views().job(job.id()).orElse(job).blocks();
-        if (others.blocks + own.wanted() >= settings.userBlocks()) {
+        requireBelow(others.blocks + own.wanted(), settings.userBlocks(), "blocks", job);
+        requireBelow(others.bytes + own.wantedBytes(), settings.userBytes(), "bytes", job);
+    }
+
+    private static void requireBelow(long hinted, long most, String unit, JobStatus job) {
+        if (hinted >= most) {
             throw new RefusedCallException(
                     Kind.TOO_MUCH,
-                    "user " + job.id().user() + " may hint at most " + settings.userBlocks()
-                            + " blocks at a time (tiercel.coordinator.user.blocks.most); release jobs first");
-        }
-        if (others.bytes + own.wantedBytes() >= settings.userBytes()) {
-            throw new RefusedCallException(
-                    Kind.TOO_MUCH,
-                    "user " + job.id().user() + " may hint at most " + settings.userBytes()
-                            + " bytes at a time (tiercel.coordinator.user.bytes.most); release jobs first");
+                    "user " + job.id().user() + " may hint at most " + most + " " + unit
+                            + " at a time (tiercel.coordinator.user." + unit + ".most); release jobs first");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,31 +37,36 @@ public final class DetachedHints {
         this.millis = millis;
     }
 
-    /** A hint was taken. @param leaseMillis from now on */
+    /**
+     * The coordinator has accepted a hint.
+     *
+     * @param leaseMillis from now on
+     */
     public synchronized void add(JobId job, PrefetchRequest request, long leaseMillis) {
         if (request.getSession() != 0) {
             return;
         }
         long now = millis.getAsLong();
-        StoredHint.Builder hint = StoredHint.newBuilder()
+        StoredHint.Builder builder = StoredHint.newBuilder()
                 .setUser(job.user())
                 .setJob(job.name())
                 .addAllData(request.getDataList())
                 .setEviction(request.getEviction())
                 .setLeaseEndsMillis(now + leaseMillis);
         if (request.hasNeededInMillis()) {
-            hint.setNeededMillis(now + request.getNeededInMillis());
+            builder.setNeededMillis(now + request.getNeededInMillis());
         }
+        StoredHint hint = builder.build();
         if (count >= MOST
                 || byJob.getOrDefault(job, List.of()).size() >= MOST_OF_A_JOB
-                || hint.build().getSerializedSize() > MOST_BYTES_EACH) {
+                || hint.getSerializedSize() > MOST_BYTES_EACH) {
             LOG.info(
                     "a hint of job {} would not outlive this coordinator: it names too much, or there are too many",
                     job);
             return;
         }
         release(job, request.getDataList());
-        byJob.computeIfAbsent(job, none -> new ArrayList<>()).add(hint.build());
+        byJob.computeIfAbsent(job, none -> new ArrayList<>()).add(hint);
         count++;
         changed = true;
     }
@@ -71,13 +77,17 @@ public final class DetachedHints {
         if (hints == null) {
             return;
         }
-        int before = hints.size();
-        hints.removeIf(hint -> data.isEmpty() || hint.getDataList().equals(data));
-        count -= before - hints.size();
-        changed |= before != hints.size();
+        remove(hints, hint -> data.isEmpty() || hint.getDataList().equals(data));
         if (hints.isEmpty()) {
             byJob.remove(job);
         }
+    }
+
+    private void remove(List<StoredHint> hints, Predicate<StoredHint> which) {
+        int before = hints.size();
+        hints.removeIf(which);
+        count -= before - hints.size();
+        changed |= before != hints.size();
     }
 
     /** @param leaseMillis from now on */
@@ -111,10 +121,7 @@ public final class DetachedHints {
     public synchronized Optional<StoredHints> takeChanges() {
         long now = millis.getAsLong();
         byJob.values().removeIf(hints -> {
-            int before = hints.size();
-            hints.removeIf(hint -> hint.getLeaseEndsMillis() <= now);
-            count -= before - hints.size();
-            changed |= before != hints.size();
+            remove(hints, hint -> hint.getLeaseEndsMillis() <= now);
             return hints.isEmpty();
         });
         if (!changed) {

@@ -7,11 +7,12 @@ import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.StoredHint;
+import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ public final class HintKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(HintKeeper.class);
     private static final long MILLI = 1_000_000;
 
-    /** By then agents have joined, and the NameNode knows where replicas lie. What is refused later stays refused. */
+    /** By then agents have joined, and the NameNode knows where replicas lie. Later refusals are final. */
     private static final long AGENTS_JOIN_MILLIS = 60_000;
 
     private final HintStore store;
@@ -31,8 +32,8 @@ public final class HintKeeper {
     private final FileResolver files;
     private final LongSupplier millis;
 
-    /** What is left to be hinted anew; null until the store was read. */
-    private @Nullable Deque<StoredHint> left;
+    /** Hints that are to be made anew; null until the store was read. */
+    private @Nullable Queue<StoredHint> left;
 
     private final long startedMillis;
     private String lastProblem = "";
@@ -51,7 +52,7 @@ public final class HintKeeper {
     /** Goes on with what is to be done. To be called again and again. Nothing is written before all was read. */
     public void run() {
         try {
-            Deque<StoredHint> rest = left;
+            Queue<StoredHint> rest = left;
             if (rest == null) {
                 rest = new ArrayDeque<>(hints.load(store.read()));
                 if (!rest.isEmpty()) {
@@ -61,9 +62,13 @@ public final class HintKeeper {
             }
             for (int tries = rest.size(); tries > 0; tries--) {
                 StoredHint next = rest.remove();
-                rest.add(next);
-                if (hint(next) || millis.getAsLong() - startedMillis > AGENTS_JOIN_MILLIS) {
-                    rest.removeLastOccurrence(next);
+                boolean isOver = false;
+                try {
+                    isOver = hint(next) || millis.getAsLong() - startedMillis > AGENTS_JOIN_MILLIS;
+                } finally {
+                    if (!isOver) {
+                        rest.add(next);
+                    }
                 }
             }
             keep();
@@ -101,7 +106,7 @@ public final class HintKeeper {
     }
 
     private void keep() throws IOException {
-        Optional<io.tiercel.protocol.StoredHints> changes = hints.takeChanges();
+        Optional<StoredHints> changes = hints.takeChanges();
         if (changes.isPresent()) {
             try {
                 store.write(changes.get());

@@ -1,4 +1,4 @@
-/** What outlives the coordinator: hints that nobody repeats, in one small file in HDFS. */
+/** Hints that outlive the coordinator, in one small file in HDFS. */
 @NullMarked
 package io.tiercel.coordinator.store;
 

@@ -90,7 +90,7 @@ public final class AgentService implements ServicePlugin {
         }
     }
 
-    /** What HDFS' own cache and its replicas in memory may lock. */
+    /** Most bytes that HDFS' own cache and its replicas in memory may lock. */
     private static long daemonBytes(Configuration conf) {
         return conf.getLongBytes(
                 DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_DEFAULT);

@@ -49,7 +49,7 @@ public final class CoordinatorService implements ServicePlugin {
     private @Nullable NameNode host;
     private @Nullable ScheduledExecutorService supervisor;
 
-    /** What answers callers now: the coordinator, or its stand-in. Of the supervisor alone, as are the fields below. */
+    /** The server of callers now: the coordinator, or its stand-in. Only the supervisor uses it and the fields below. */
     private @Nullable AutoCloseable answering;
 
     private boolean isActive;
@@ -147,7 +147,7 @@ public final class CoordinatorService implements ServicePlugin {
         ScheduledExecutorService looks = supervisor;
         supervisor = null;
         if (looks != null) {
-            // What answers is closed on the thread that made it.
+            // The server is closed on the thread that made it.
             looks.execute(this::closeAnswering);
             looks.shutdown();
             try {
@@ -169,7 +169,7 @@ public final class CoordinatorService implements ServicePlugin {
         stop();
     }
 
-    /** What the coordinator asks of the NameNode. */
+    /** The NameNode, as the coordinator sees it. */
     private static final class Host implements HostingNameNode {
         private final NameNode nameNode;
         private final CachedLocations locations;

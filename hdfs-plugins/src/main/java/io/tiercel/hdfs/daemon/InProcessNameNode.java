@@ -52,8 +52,8 @@ public final class InProcessNameNode<T> extends AbstractNNFailoverProxyProvider<
                 (self, method, arguments) -> call(nameNode, caller, method, arguments)));
     }
 
-    /** Has clients of {@code conf} ask this NameNode. Changes {@code conf}, and returns it. */
-    static Configuration configure(Configuration conf, NameNode nameNode) {
+    /** Has clients of {@code conf}, which is changed, ask this NameNode. */
+    static void configure(Configuration conf, NameNode nameNode) {
         URI uri = FileSystem.getDefaultUri(conf);
         NAME_NODES.put(uri.getAuthority(), nameNode);
         conf.setClassLoader(InProcessNameNode.class.getClassLoader());
@@ -64,7 +64,6 @@ public final class InProcessNameNode<T> extends AbstractNNFailoverProxyProvider<
         // There is no other NameNode to turn to, and callers have deadlines.
         conf.setInt(HdfsClientConfigKeys.Failover.MAX_ATTEMPTS_KEY, 0);
         conf.setInt(HdfsClientConfigKeys.Retry.MAX_ATTEMPTS_KEY, 0);
-        return conf;
     }
 
     static void forget(NameNode nameNode) {

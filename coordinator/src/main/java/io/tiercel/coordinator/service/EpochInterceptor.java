@@ -8,8 +8,8 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.tiercel.security.CallHeaders;
 
-/** Tells with every answer since when this coordinator is active, so that callers can tell it from one that has been replaced. */
-public record EpochTeller(long epoch) implements ServerInterceptor {
+/** Adds the coordinator's epoch to every answer: callers ignore a coordinator whose epoch is lower than another's. */
+public record EpochInterceptor(long epoch) implements ServerInterceptor {
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
