@@ -58,6 +58,9 @@ public final class Coordinator implements AutoCloseable {
     private static final int MOST_METADATA_BYTES = 128 << 10;
 
     private static final long KEEP_MILLIS = 500;
+    /** Locations kept for use again take as much heap as this part of what is hinted and watched may. */
+    private static final int CACHED_SHARE = 4;
+
     private static final int FILES_PER_LOOK = 2_000;
     private static final int CALLS_WAITING = 256;
     private static final long STOP_MILLIS = 2_000;
@@ -156,7 +159,9 @@ public final class Coordinator implements AutoCloseable {
                 conf,
                 lookups,
                 settings.filesAge().toNanos(),
-                settings.state().mostBlocks(),
+                settings.walk(),
+                settings.state().heapBytes() / CACHED_SHARE,
+                settings.filesRate(),
                 System::nanoTime,
                 nameNode == null ? BlockFiles.NONE : nameNode);
         Coordinator coordinator = start(

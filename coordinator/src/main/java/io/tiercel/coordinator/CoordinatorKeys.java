@@ -109,11 +109,51 @@ public final class CoordinatorKeys {
             "Calls to the NameNode that may be under way at once.",
             SINCE);
 
+    public static final Key<Integer> FILES_RATE = Key.of(
+            "tiercel.coordinator.files.rate",
+            KeyType.integer(1, 1_000_000),
+            "1000",
+            "Calls to the NameNode a second by which files are looked up, for all hints together. After a pause those of a quarter of a "
+                    + "second may come at once.",
+            SINCE);
+
+    public static final Key<Integer> HINT_BLOCKS = Key.of(
+            "tiercel.coordinator.hint.blocks",
+            KeyType.integer(1, 1_000_000),
+            "100000",
+            "Blocks that one hint, or one question for files, may name. A hint stops there: what was found before comes in, and its "
+                    + "answer says that this is a part.",
+            SINCE);
+
+    public static final Key<Integer> HINT_CALLS = Key.of(
+            "tiercel.coordinator.hint.calls",
+            KeyType.integer(1, 10_000_000),
+            "200000",
+            "Calls to the NameNode that one hint, or one question for files, may take: one for each 1,000 entries of a directory "
+                    + "(dfs.ls.limit), one for each file. It stops there as at hint.blocks.",
+            SINCE);
+
+    public static final Key<Duration> HINT_TIME = Key.of(
+            "tiercel.coordinator.hint.time",
+            KeyType.duration(HOUR),
+            "30s",
+            "How long the files of one hint, or of one question for files, are looked up. It stops then as at hint.blocks. Clients wait "
+                    + "60 s for an answer.",
+            SINCE);
+
     public static final Key<Integer> BLOCKS_MOST = Key.of(
             "tiercel.coordinator.blocks.most",
             KeyType.integer(1, 100_000_000),
             "4000000",
-            "Blocks that may be hinted and watched together; what goes beyond is refused.",
+            "Blocks that may be hinted and watched together; what goes beyond is refused. heap.share may allow less.",
+            SINCE);
+
+    public static final Key<Double> HEAP_SHARE = Key.of(
+            "tiercel.coordinator.heap.share",
+            KeyType.decimal(0.001, 0.9),
+            "0.1",
+            "Share of its process' heap (-Xmx) that what is hinted and watched may take, by estimate: about 1 KB for a file of one block "
+                    + "that one job hints, 0.6 KB for each block more, 0.2 KB for each job more, 0.9 KB where it is watched. What goes beyond is refused.",
             SINCE);
 
     public static final Key<Integer> USER_BLOCKS_MOST = Key.of(
@@ -163,10 +203,11 @@ public final class CoordinatorKeys {
     public static final Key<String> REMOTE_READS = Key.of(
             "tiercel.coordinator.remote-reads",
             KeyType.oneOf(RemoteReads.names()),
-            RemoteReads.names().get(0),
+            RemoteReads.NEVER.text(),
             "Whether HDFS names replicas that are pinned as cached ones, so that clients with dfs.client.read.use.cache.priority read"
                     + " them from whichever node they run on: over-hdd where all other replicas lie on HDDs, always, or never. Only in a"
-                    + " NameNode.",
+                    + " NameNode. At most 10,000 blocks of a node and 100,000 in all, because the NameNode looks at all of them under its"
+                    + " lock.",
             SINCE);
 
     public static final Key<String> PRINCIPAL = Key.optional(
@@ -205,7 +246,12 @@ public final class CoordinatorKeys {
                     FILES_AGE,
                     FILES_CHECK,
                     FILES_THREADS,
+                    FILES_RATE,
+                    HINT_BLOCKS,
+                    HINT_CALLS,
+                    HINT_TIME,
                     BLOCKS_MOST,
+                    HEAP_SHARE,
                     USER_BLOCKS_MOST,
                     USER_BYTES_MOST,
                     USER_CALLS_MOST,

@@ -5,6 +5,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.state.StateSettings;
+import io.tiercel.hdfs.resolve.WalkLimits;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import java.net.InetSocketAddress;
@@ -16,6 +17,7 @@ import java.util.Map;
  *
  * @param address where it listens for the contract's calls
  * @param httpAddress where it listens for people's and Prometheus'
+ * @param walk what one call may look up in HDFS
  * @param resourceManagers users and groups, as Hadoop writes them
  * @param userCalls most calls of one user at a time
  * @param hintsFile where hints are kept for the next coordinator; "off" for nowhere
@@ -28,6 +30,8 @@ public record CoordinatorSettings(
         Duration filesAge,
         Duration filesCheck,
         int filesThreads,
+        int filesRate,
+        WalkLimits walk,
         Duration residencyInterval,
         RemoteReads remoteReads,
         String resourceManagers,
@@ -40,6 +44,11 @@ public record CoordinatorSettings(
      * @throws ConfigException with one line for each key that is unknown or has a bad value
      */
     public static CoordinatorSettings read(Map<String, String> entries) throws ConfigException {
+        return read(entries, Runtime.getRuntime().maxMemory());
+    }
+
+    /** @param heap bytes that the process may have of it */
+    static CoordinatorSettings read(Map<String, String> entries, long heap) throws ConfigException {
         Settings settings = CoordinatorKeys.ALL.read(entries);
         InetSocketAddress address = address(settings, CoordinatorKeys.ADDRESS);
         InetSocketAddress bound = settings.find(CoordinatorKeys.BIND_HOST)
@@ -66,6 +75,11 @@ public record CoordinatorSettings(
                 settings.get(CoordinatorKeys.FILES_AGE),
                 atLeast(settings.get(CoordinatorKeys.FILES_CHECK)),
                 settings.get(CoordinatorKeys.FILES_THREADS),
+                settings.get(CoordinatorKeys.FILES_RATE),
+                new WalkLimits(
+                        settings.get(CoordinatorKeys.HINT_BLOCKS),
+                        settings.get(CoordinatorKeys.HINT_CALLS),
+                        atLeast(settings.get(CoordinatorKeys.HINT_TIME))),
                 atLeast(settings.get(CoordinatorKeys.RESIDENCY_INTERVAL)),
                 RemoteReads.named(settings.get(CoordinatorKeys.REMOTE_READS)),
                 settings.get(CoordinatorKeys.RESOURCE_MANAGERS),
@@ -77,6 +91,7 @@ public record CoordinatorSettings(
                         settings.get(CoordinatorKeys.EVICTION),
                         atLeast(settings.get(CoordinatorKeys.JOB_LEASE_MOST)).toNanos(),
                         settings.get(CoordinatorKeys.BLOCKS_MOST),
+                        (long) (settings.get(CoordinatorKeys.HEAP_SHARE) * heap),
                         settings.get(CoordinatorKeys.USER_BLOCKS_MOST),
                         settings.get(CoordinatorKeys.USER_BYTES_MOST),
                         settings.get(CoordinatorKeys.WATCH_LINGER).toNanos()));

@@ -18,6 +18,16 @@ class CoordinatorSettingsTest {
     }
 
     @Test
+    void theHeapBoundsWhatIsHinted() throws Exception {
+        assertThat(CoordinatorSettings.read(Map.of(), 1L << 30).state().heapBytes())
+                .isEqualTo((1L << 30) / 10);
+        assertThat(CoordinatorSettings.read(Map.of("tiercel.coordinator.heap.share", "0.25"), 1L << 30)
+                        .state()
+                        .heapBytes())
+                .isEqualTo(1L << 28);
+    }
+
+    @Test
     void theHostToListenOnMayDiffer() throws Exception {
         CoordinatorSettings settings = CoordinatorSettings.read(Map.of(
                 "tiercel.coordinator.address", "master.example:7000", "tiercel.coordinator.bind-host", "0.0.0.0"));

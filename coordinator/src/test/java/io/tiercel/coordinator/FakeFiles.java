@@ -11,6 +11,7 @@ import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.SkipReason;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /** A file system of a few files, each readable by everybody but the user "stranger". */
 public final class FakeFiles implements FileResolver {
@@ -53,9 +56,15 @@ public final class FakeFiles implements FileResolver {
     }
 
     @Override
-    public Resolution resolve(Caller caller, List<PathSelection> selections) {
+    public void walk(Caller caller, List<PathSelection> selections, BooleanSupplier abandoned, Windows windows)
+            throws IOException {
         meanwhile.run();
-        return resolved(caller.user(), selections);
+        for (PathSelection selection : selections) {
+            if (abandoned.getAsBoolean()) {
+                throw new CancellationException("the caller has gone");
+            }
+            windows.found(resolved(caller.user(), List.of(selection)));
+        }
     }
 
     private synchronized Resolution resolved(String user, List<PathSelection> selections) {

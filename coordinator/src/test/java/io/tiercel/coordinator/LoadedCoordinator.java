@@ -20,7 +20,8 @@ public final class LoadedCoordinator {
     public static Coordinator start(int nodes) throws IOException, ConfigException {
         CoordinatorSettings settings = CoordinatorSettings.read(Map.of(
                 "tiercel.coordinator.address", "127.0.0.1:0",
-                "tiercel.coordinator.http-address", "127.0.0.1:0"));
+                "tiercel.coordinator.http-address", "127.0.0.1:0",
+                "tiercel.coordinator.heap.share", "0.9"));
         return Coordinator.start(settings, Clock.system(), lookups -> new MadeUpFiles(nodes));
     }
 

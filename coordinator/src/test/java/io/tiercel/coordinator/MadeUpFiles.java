@@ -9,11 +9,13 @@ import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
 /**
  * A file for every path {@code /NUMBER}: {@value #BLOCKS} blocks of 128 MiB, each with three replicas on any of {@code nodes} nodes
@@ -37,9 +39,11 @@ public final class MadeUpFiles implements FileResolver {
     }
 
     @Override
-    public Resolution resolve(Caller caller, List<PathSelection> selections) {
-        return new Resolution(
-                selections.stream().map(selection -> file(selection.path())).toList(), List.of());
+    public void walk(Caller caller, List<PathSelection> selections, BooleanSupplier abandoned, Windows windows)
+            throws IOException {
+        for (PathSelection selection : selections) {
+            windows.found(new Resolution(List.of(file(selection.path())), List.of()));
+        }
     }
 
     private ResolvedFile file(String path) {

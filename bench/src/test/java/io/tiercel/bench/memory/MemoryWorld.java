@@ -123,6 +123,7 @@ final class MemoryWorld implements AutoCloseable {
                         .hdfsKey("tiercel.coordinator.address", coordinator)
                         .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                         .hdfsKey("tiercel.coordinator.interval", "200ms")
+                        .hdfsKey("tiercel.coordinator.remote-reads", "over-hdd")
                         .hdfsKey("tiercel.coordinator.job.lease", LEASE + "s")
                         // However long the next application takes to start.
                         .hdfsKey("tiercel.coordinator.watch.linger", "10min")

@@ -34,6 +34,7 @@ record PluginCluster(TieredCluster hdfs, CoordinatorCalls coordinator) implement
                         .hdfsKey("tiercel.coordinator.address", address)
                         .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                         .hdfsKey("tiercel.coordinator.interval", "200ms")
+                        .hdfsKey("tiercel.coordinator.remote-reads", "over-hdd")
                         .hdfsKey("tiercel.agent.coordinator", address)
                         .hdfsKey("tiercel.agent.memory.budget", "64m"))
                 .start();

@@ -1,12 +1,14 @@
 package io.tiercel.coordinator.service;
 
+import com.google.protobuf.MessageLite;
 import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.RefusedCallException;
-import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
+import io.tiercel.hdfs.resolve.WalkLimitException;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -16,7 +18,15 @@ import org.slf4j.LoggerFactory;
 final class CallResponder {
     private static final Logger LOG = LoggerFactory.getLogger(CallResponder.class);
 
+    /** The largest message that callers take. */
+    static final int MOST_BYTES = 64 << 20;
+
     private CallResponder() {}
+
+    /** Whether the caller of the call that runs here has gone, or its deadline has passed. */
+    static boolean isAbandoned() {
+        return Context.current().isCancelled();
+    }
 
     /** Work that may wait for the file system. */
     interface Work<T> {
@@ -27,6 +37,7 @@ final class CallResponder {
         T answer;
         try {
             answer = work.run();
+            requireSize(answer);
         } catch (Throwable e) {
             // An Error too: the caller must not wait for its deadline.
             observer.onError(error(e));
@@ -34,6 +45,16 @@ final class CallResponder {
         }
         observer.onNext(answer);
         observer.onCompleted();
+    }
+
+    private static void requireSize(Object answer) {
+        int bytes = answer instanceof MessageLite message ? message.getSerializedSize() : 0;
+        if (bytes > MOST_BYTES) {
+            throw Status.RESOURCE_EXHAUSTED
+                    .withDescription("the answer takes " + (bytes >> 20) + " MiB, and callers take "
+                            + (MOST_BYTES >> 20) + "; name less at a time")
+                    .asRuntimeException();
+        }
     }
 
     /** Elsewhere, because it may take time; not at all if its caller has gone by then. */
@@ -47,7 +68,7 @@ final class CallResponder {
         try {
             executor.execute(context.wrap(() -> {
                 try {
-                    if (!context.isCancelled()) {
+                    if (!isAbandoned()) {
                         now(observer, work);
                     }
                 } finally {
@@ -82,8 +103,11 @@ final class CallResponder {
         if (e instanceof IllegalArgumentException) {
             return Status.INVALID_ARGUMENT;
         }
-        if (e instanceof TooManyBlocksException) {
+        if (e instanceof WalkLimitException) {
             return Status.RESOURCE_EXHAUSTED;
+        }
+        if (e instanceof CancellationException) {
+            return Status.CANCELLED;
         }
         if (e instanceof IOException) {
             LOG.info("HDFS cannot be asked: {}", line);

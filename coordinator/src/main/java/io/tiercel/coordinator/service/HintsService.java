@@ -4,9 +4,11 @@ import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.coordinator.store.DetachedHints;
+import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
@@ -68,34 +70,27 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         CallResponder.later(lookups, observer, () -> prefetch(request, arrived, lookup), lookup::over);
     }
 
+    /**
+     * What is found is hinted at once, and let go. What was hinted before a limit stays, and the answer says that it is a part.
+     * Reads that came meanwhile count then too.
+     */
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {
-        Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
-        CoordinatorState.Hinted hinted = hint(request, arrived, lookup, resolved);
-        detached.add(lookup.job, request, hinted.lease() / MILLI);
-        PrefetchReply.Builder reply = PrefetchReply.newBuilder()
-                .setLeaseMillis(hinted.lease() / MILLI)
-                .addAllBlocks(hinted.blocks());
-        if (request.getEstimate()) {
-            estimate(hinted, reply);
-        }
-        return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips())).build();
-    }
-
-    /** Reads that came meanwhile count even if only a part of the hint was taken. */
-    private CoordinatorState.Hinted hint(
-            PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup, Resolution resolved) {
-        try {
-            return state.hint(
-                    lookup.job,
-                    resolved.files(),
-                    new CoordinatorState.Terms(
-                            Translation.mode(request.getEviction()),
-                            request.hasNeededInMillis()
-                                    ? OptionalLong.of(request.getNeededInMillis())
-                                    : OptionalLong.empty(),
-                            lease(request.hasLeaseMillis(), request.getLeaseMillis()),
-                            new HintMark(request.getSession(), request.getHint(), arrived)));
+        Caller caller = CallerIdentity.caller();
+        List<PathSelection> data = Translation.some(request.getDataList());
+        try (CoordinatorState.OpenHint hint = state.open(lookup.job, terms(request, arrived))) {
+            HintAnswer answer = new HintAnswer();
+            answer.fill(() -> files.walk(caller, data, CallResponder::isAbandoned, window -> {
+                for (ResolvedFile file : window.files()) {
+                    answer.add(file.path(), () -> hint.add(List.of(file)));
+                }
+                answer.add(window.skips());
+            }));
+            if (request.getEstimate()) {
+                estimate(answer.reply());
+            }
+            detached.add(lookup.job, request, hint.lease() / MILLI);
+            return answer.reply().setLeaseMillis(hint.lease() / MILLI).build();
         } finally {
             lookup.over();
             if (!lookup.reads.isEmpty()) {
@@ -104,8 +99,16 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         }
     }
 
-    private void estimate(CoordinatorState.Hinted hinted, PrefetchReply.Builder reply) {
-        List<OptionalLong> expected = state.expected(hinted.blocks().stream()
+    private static CoordinatorState.Terms terms(PrefetchRequest request, long arrived) {
+        return new CoordinatorState.Terms(
+                Translation.mode(request.getEviction()),
+                request.hasNeededInMillis() ? OptionalLong.of(request.getNeededInMillis()) : OptionalLong.empty(),
+                lease(request.hasLeaseMillis(), request.getLeaseMillis()),
+                new HintMark(request.getSession(), request.getHint(), arrived));
+    }
+
+    private void estimate(PrefetchReply.Builder reply) {
+        List<OptionalLong> expected = state.expected(reply.getBlocksList().stream()
                 .map(block -> Translation.block(block.getBlock()))
                 .toList());
         for (int i = 0; i < expected.size(); i++) {
@@ -117,7 +120,8 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
         CallResponder.later(lookups, observer, () -> {
             JobId job = CallerIdentity.job(request.getJob());
-            Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
+            Resolution resolved = files.resolve(
+                    CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
             CoordinatorState.Hinted retained =
                     state.retain(job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             return RetainReply.newBuilder()

@@ -65,7 +65,8 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     @Override
     public void locate(LocateRequest request, StreamObserver<LocateReply> observer) {
         CallResponder.later(lookups, observer, () -> {
-            Resolution resolved = files.resolve(CallerIdentity.caller(), Translation.some(request.getDataList()));
+            Resolution resolved = files.resolve(
+                    CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
             LocateReply.Builder reply = LocateReply.newBuilder();
             resolved.files().forEach(file -> file.blocks().forEach(block -> reply.addBlocks(located(file, block))));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

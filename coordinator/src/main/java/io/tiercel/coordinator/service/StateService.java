@@ -73,8 +73,10 @@ public final class StateService extends StateGrpc.StateImplBase {
     @Override
     public void tiers(TiersRequest request, StreamObserver<TiersReply> observer) {
         CallResponder.later(lookups, observer, () -> {
-            Resolution resolved =
-                    files.resolve(CallerIdentity.caller(), List.of(new PathSelection(request.getPath(), List.of())));
+            Resolution resolved = files.resolve(
+                    CallerIdentity.caller(),
+                    List.of(new PathSelection(request.getPath(), List.of())),
+                    CallResponder::isAbandoned);
             TiersReply.Builder reply = TiersReply.newBuilder();
             resolved.files().forEach(file -> reply.addFiles(tiers(file)));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

@@ -67,7 +67,7 @@ public final class CoordinatorState {
                 new Listener(),
                 clock.now());
         sessions = new AgentSessions(clock.millis());
-        pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER);
+        pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER, PinnedReplicaLists.Bounds.DEFAULT);
         subscriptions = new ResidencySubscriptions(
                 migrations, sessions, (block, agent) -> pins.drawsReaders(block, agent), settings, clock);
         messages = new StatusMessages(migrations, sessions, subscriptions, clock);
@@ -143,37 +143,78 @@ public final class CoordinatorState {
      * @throws RefusedCallException if there are too many blocks
      */
     public Hinted hint(JobId job, List<ResolvedFile> wanted, Terms terms) {
-        JobStatus opened = locked(() -> hints.open(job, terms.lease(), now()));
-        HintHandler.Others others = locked(() -> hints.others(opened));
-        return each(
-                opened,
-                wanted,
-                file -> hints.hint(opened, others, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
+        try (OpenHint hint = open(job, terms)) {
+            return hint.add(wanted);
+        }
+    }
+
+    /** Begins a hint whose files come little by little. */
+    public OpenHint open(JobId job, Terms terms) {
+        return new OpenHint(locked(() -> hints.open(job, terms.lease(), now())), terms);
+    }
+
+    /** A hint while its files are looked up. Has to be closed; what it has added stays. */
+    public final class OpenHint implements AutoCloseable {
+        private final JobStatus opened;
+        private final Terms terms;
+        private final HintHandler.Others others;
+
+        private OpenHint(JobStatus opened, Terms terms) {
+            this.opened = opened;
+            this.terms = terms;
+            this.others = locked(() -> hints.others(opened));
+        }
+
+        /** The lease that the job has, in nanoseconds. */
+        public long lease() {
+            return opened.lease();
+        }
+
+        /**
+         * The job will read these files as well. The lock is let go between files.
+         *
+         * @throws RefusedCallException if there are too many blocks, or if the job has ended meanwhile
+         */
+        public Hinted add(List<ResolvedFile> wanted) {
+            return each(
+                    opened,
+                    wanted,
+                    file -> hints.hint(opened, others, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
+        }
+
+        @Override
+        public void close() {
+            CoordinatorState.this.close(opened);
+        }
     }
 
     private Hinted each(
             JobStatus opened, List<ResolvedFile> wanted, Function<ResolvedFile, HintHandler.FileHint> action) {
         List<BlockState> blocks = new ArrayList<>();
         List<Skip> skips = new ArrayList<>();
-        try {
-            for (ResolvedFile file : wanted) {
-                HintHandler.FileHint taken = locked(() -> action.apply(file));
-                blocks.addAll(taken.blocks());
-                skips.addAll(taken.skips());
-            }
-        } finally {
-            // Where replicas lie decides whether readers are sent to memory.
-            locked(() -> {
-                sessions.all().forEach(pins::changed);
-                migrations.jobs().closeHint(opened, now());
-            });
+        for (ResolvedFile file : wanted) {
+            HintHandler.FileHint taken = locked(() -> action.apply(file));
+            blocks.addAll(taken.blocks());
+            skips.addAll(taken.skips());
         }
         return new Hinted(blocks, skips, opened.lease());
     }
 
+    private void close(JobStatus opened) {
+        // Where replicas lie decides whether readers are sent to memory.
+        locked(() -> {
+            sessions.all().forEach(pins::changed);
+            migrations.jobs().closeHint(opened, now());
+        });
+    }
+
     public Hinted retain(JobId job, List<ResolvedFile> wanted, OptionalLong lease) {
         JobStatus opened = locked(() -> hints.open(job, lease, now()));
-        return each(opened, wanted, file -> hints.retain(opened, file, now()));
+        try {
+            return each(opened, wanted, file -> hints.retain(opened, file, now()));
+        } finally {
+            close(opened);
+        }
     }
 
     /** When each of these blocks is expected in memory, in milliseconds since the epoch; empty where nothing brings it in. */
@@ -239,8 +280,12 @@ public final class CoordinatorState {
     // ---- where readers are sent
 
     public void directReads(RemoteReads when) {
+        directReads(when, PinnedReplicaLists.Bounds.DEFAULT);
+    }
+
+    void directReads(RemoteReads when, PinnedReplicaLists.Bounds bounds) {
         locked(() -> {
-            pins = new PinnedReplicaLists(migrations, sessions, when);
+            pins = new PinnedReplicaLists(migrations, sessions, when, bounds);
         });
     }
 
@@ -315,6 +360,11 @@ public final class CoordinatorState {
     /** How many blocks are hinted, in memory or watched. */
     public int blocks() {
         return locked(subscriptions::known);
+    }
+
+    /** Estimate of the heap that blocks, jobs and watchers take, in bytes. */
+    public long heapBytes() {
+        return locked(subscriptions::heapBytes);
     }
 
     public CoordinatorCounters counters() {

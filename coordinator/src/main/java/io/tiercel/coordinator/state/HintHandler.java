@@ -115,6 +115,7 @@ record HintHandler(
 
     FileHint retain(JobStatus job, ResolvedFile file, long now) {
         requireOpen(job);
+        subscriptions.requireRoom(List.of());
         return new FileHint(
                 states(migrations.jobs().retain(job.id(), file.version(), wanted(file), now), now), List.of());
     }

@@ -9,22 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The pinned replicas of each agent that remote readers may use, and which lists have changed since the last report. */
+/**
+ * The pinned replicas of each agent that remote readers may use, and which lists have changed since the last report. Their lengths are
+ * bounded: a NameNode takes each list, and every 30 s looks at all of them, under the lock that all its calls need.
+ */
 final class PinnedReplicaLists {
+    /** Bounds of the lists. */
+    record Bounds(int perAgent, int together) {
+        /** A report, and a look at all, hold the NameNode's lock for tens of milliseconds ({@code bench/namenode}). */
+        static final Bounds DEFAULT = new Bounds(10_000, 100_000);
+    }
+
     private final Migrations migrations;
     private final AgentSessions agents;
     private final RemoteReads when;
+    private final Bounds bounds;
 
-    /** The list of each agent as last published. An agent without one gets its list again, changed or not. */
-    private final Map<AgentSession, List<BlockId>> told = new HashMap<>();
+    /** The list of each agent as last published. */
+    private final Map<AgentSession, Set<BlockId>> told = new HashMap<>();
+
+    /** How many blocks they have together. */
+    private int toldBlocks;
 
     private final Set<AgentSession> changed = new LinkedHashSet<>();
 
-    PinnedReplicaLists(Migrations migrations, AgentSessions agents, RemoteReads when) {
+    /** Those that get their list again, changed or not. */
+    private final Set<AgentSession> due = new LinkedHashSet<>();
+
+    PinnedReplicaLists(Migrations migrations, AgentSessions agents, RemoteReads when, Bounds bounds) {
         this.migrations = migrations;
         this.agents = agents;
         this.when = when;
-        agents.all().forEach(agent -> told.put(agent, List.of()));
+        this.bounds = bounds;
+        agents.all().forEach(agent -> told.put(agent, Set.of()));
         changed.addAll(agents.all());
     }
 
@@ -42,39 +59,66 @@ final class PinnedReplicaLists {
                 break;
             }
             changed.remove(agent);
-            List<BlockId> list = list(agent);
-            if (!list.equals(told.put(agent, list))) {
-                taken.add(new PinnedReplicas(agent.node, agent.host(), list));
+            Set<BlockId> before = told.getOrDefault(agent, Set.of());
+            Set<BlockId> list = list(agent, before);
+            toldBlocks += list.size() - before.size();
+            boolean isNew = told.put(agent, list) == null;
+            if (due.remove(agent) || isNew || !list.equals(before)) {
+                taken.add(new PinnedReplicas(agent.node, agent.host(), List.copyOf(list)));
             }
         }
         return taken;
     }
 
-    private List<BlockId> list(AgentSession agent) {
-        return agent.pins() && when != RemoteReads.NEVER
-                ? migrations.views().pinned(agent.node).stream()
-                        .filter(block -> drawsReaders(block, agent))
-                        .toList()
-                : List.of();
+    /** Up to the bounds. Blocks that are told already go first: a list that is full does not change. */
+    private Set<BlockId> list(AgentSession agent, Set<BlockId> before) {
+        if (!agent.pins() || when == RemoteReads.NEVER) {
+            return Set.of();
+        }
+        int room = Math.min(bounds.perAgent(), bounds.together() - (toldBlocks - before.size()));
+        Set<BlockId> list = new LinkedHashSet<>();
+        List<BlockId> more = new ArrayList<>();
+        for (BlockId block : migrations.views().pinned(agent.node)) {
+            if (when.prefers(agent.node, migrations.views().replicas(block))) {
+                if (before.contains(block) && list.size() < room) {
+                    list.add(block);
+                } else {
+                    more.add(block);
+                }
+            }
+        }
+        more.stream().limit(room - list.size()).forEach(list::add);
+        return list;
     }
 
-    /** Whether readers on other nodes are sent to an agent's pinned replica of a block. */
+    /** Whether readers on other nodes are, or will be, sent to an agent's pinned replica of a block. */
     boolean drawsReaders(BlockId block, AgentSession agent) {
-        return agent.pins() && when.prefers(agent.node, migrations.views().replicas(block));
+        return agent.pins()
+                && when.prefers(agent.node, migrations.views().replicas(block))
+                && (told.getOrDefault(agent, Set.of()).contains(block) || !isFull(agent));
+    }
+
+    private boolean isFull(AgentSession agent) {
+        return toldBlocks >= bounds.together()
+                || told.getOrDefault(agent, Set.of()).size() >= bounds.perAgent();
     }
 
     /** An agent's list has to be told again. */
     void again(AgentSession agent) {
-        boolean toldSome = !told.getOrDefault(agent, List.of()).isEmpty();
+        boolean toldSome = !told.getOrDefault(agent, Set.of()).isEmpty();
         if (when != RemoteReads.NEVER && (agent.isAlive() || toldSome)) {
-            told.remove(agent);
+            due.add(agent);
             changed.add(agent);
         }
     }
 
     /** Every list that is not empty has to be told again. */
     void again() {
-        told.values().removeIf(list -> !list.isEmpty());
+        told.forEach((agent, list) -> {
+            if (!list.isEmpty()) {
+                due.add(agent);
+            }
+        });
         changed.addAll(agents.all());
     }
 }

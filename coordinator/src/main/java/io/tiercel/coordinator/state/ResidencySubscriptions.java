@@ -25,10 +25,19 @@ import java.util.function.BiPredicate;
 
 /** The watchers of blocks, and the blocks' state in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
+    /** Heap of a watched block on three nodes, with the orders to their agents. */
+    private static final int WATCHED_BYTES = 600;
+
+    /** Heap of one watcher's interest in one block, with changes on three nodes that it has not heard yet. */
+    private static final int INTEREST_BYTES = 300;
+
     private final Migrations migrations;
     private final StateSettings settings;
     private final Clock clock;
     private final Map<BlockId, WatchedBlock> blocks = new HashMap<>();
+
+    /** How many watched blocks there are, each counted for each of its watchers. */
+    private long interests;
 
     /** How many of them jobs claim, or agents hold. */
     private int alsoClaimed;
@@ -68,11 +77,17 @@ final class ResidencySubscriptions {
     }
 
     boolean isFull() {
-        return known() >= settings.mostBlocks();
+        return known() >= settings.mostBlocks() || heapBytes() >= settings.heapBytes();
+    }
+
+    /** Estimate of the heap that all blocks take, in bytes. */
+    long heapBytes() {
+        return migrations.views().heapBytes() + WATCHED_BYTES * (long) blocks.size() + INTEREST_BYTES * interests;
     }
 
     /** @throws RefusedCallException if not all of these could be known together with those that are */
     void requireRoom(Collection<BlockId> more) {
+        requireHeap();
         long over = over(more);
         // Spared blocks may be among the wanted ones: then there is no more room than before.
         for (int before = -1; over > 0 && known() != before; over = over(more)) {
@@ -84,6 +99,20 @@ final class ResidencySubscriptions {
                     Kind.TOO_MUCH,
                     "more than " + settings.mostBlocks()
                             + " blocks are hinted and watched together; raise tiercel.coordinator.blocks.most");
+        }
+    }
+
+    /** Claims of jobs and interests of watchers take room too, which a number of blocks does not bound. */
+    private void requireHeap() {
+        while (heapBytes() >= settings.heapBytes() && !lingering.isEmpty()) {
+            endFirst(1);
+        }
+        if (heapBytes() >= settings.heapBytes()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "what is hinted and watched takes " + (settings.heapBytes() >> 20)
+                            + " MiB of heap, all that it may; raise tiercel.coordinator.heap.share, or the heap of the "
+                            + "coordinator's process");
         }
     }
 
@@ -101,9 +130,9 @@ final class ResidencySubscriptions {
     // ---- who watches
 
     void add(ResidencyFeed feed, BlockId id, List<String> hosts) {
+        requireRoom(List.of(id));
         WatchedBlock block = blocks.get(id);
         if (block == null) {
-            requireRoom(List.of(id));
             block = new WatchedBlock(id);
             blocks.put(id, block);
             alsoClaimed += migrations.views().place(id).isPresent() ? 1 : 0;
@@ -113,6 +142,7 @@ final class ResidencySubscriptions {
             lingering.remove(block);
         }
         if (feed.interest.add(block)) {
+            interests++;
             block.watchers = with(block.watchers, feed);
         }
         for (ReplicaStatus replica : migrations.views().replicas(id)) {
@@ -159,6 +189,7 @@ final class ResidencySubscriptions {
 
     /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
     private void leave(ResidencyFeed feed, WatchedBlock block, long now) {
+        interests--;
         block.watchers = without(block.watchers, feed);
         if (block.watchers.isEmpty()) {
             block.lingers = true;

@@ -8,6 +8,7 @@ import io.tiercel.migrate.MigrationSettings;
  * @param eviction name of the order in which unclaimed blocks go
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
+ * @param heapBytes estimated heap that blocks, jobs and watchers may take together
  * @param userBlocks blocks that the jobs of one user may claim together
  * @param userBytes their bytes
  * @param watchLinger how long agents go on watching a block in which nobody is interested any more
@@ -18,6 +19,7 @@ public record StateSettings(
         String eviction,
         long jobLeaseMost,
         int mostBlocks,
+        long heapBytes,
         long userBlocks,
         long userBytes,
         long watchLinger) {

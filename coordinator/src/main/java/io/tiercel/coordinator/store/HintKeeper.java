@@ -4,12 +4,16 @@ import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.hdfs.resolve.WalkLimitException;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -85,24 +89,30 @@ public final class HintKeeper {
     /** Whether all of it was taken. Just after a start there may be no agents yet, or no replicas known. */
     private boolean hint(StoredHint hint) throws IOException {
         JobId job = new JobId(hint.getUser(), hint.getJob());
-        try {
-            long now = millis.getAsLong();
-            CoordinatorState.Hinted taken = state.hint(
-                    job,
-                    files.resolve(Caller.named(job.user()), Translation.some(hint.getDataList()))
-                            .files(),
-                    new CoordinatorState.Terms(
-                            Translation.mode(hint.getEviction()),
-                            hint.hasNeededMillis()
-                                    ? OptionalLong.of(hint.getNeededMillis() - now)
-                                    : OptionalLong.empty(),
-                            OptionalLong.of(Math.max(1, hint.getLeaseEndsMillis() - now) * MILLI),
-                            new HintMark(0, 0, state.now())));
-            return taken.skips().isEmpty();
+        List<Skip> skips = new ArrayList<>();
+        try (CoordinatorState.OpenHint open = state.open(job, terms(hint))) {
+            files.walk(
+                    Caller.named(job.user()),
+                    Translation.some(hint.getDataList()),
+                    () -> false,
+                    window -> skips.addAll(open.add(window.files()).skips()));
+            return skips.isEmpty();
+        } catch (WalkLimitException e) {
+            LOG.info("only a part of the hint of job {} comes back: {}", job, e.getMessage());
+            return true;
         } catch (RuntimeException e) {
             LOG.info("the hint of job {} does not come back: {}", job, e.getMessage());
             return true;
         }
+    }
+
+    private CoordinatorState.Terms terms(StoredHint hint) {
+        long now = millis.getAsLong();
+        return new CoordinatorState.Terms(
+                Translation.mode(hint.getEviction()),
+                hint.hasNeededMillis() ? OptionalLong.of(hint.getNeededMillis() - now) : OptionalLong.empty(),
+                OptionalLong.of(Math.max(1, hint.getLeaseEndsMillis() - now) * MILLI),
+                new HintMark(0, 0, state.now()));
     }
 
     private void keep() throws IOException {

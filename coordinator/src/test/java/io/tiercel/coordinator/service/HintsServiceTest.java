@@ -2,6 +2,7 @@ package io.tiercel.coordinator.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.stub.StreamObserver;
@@ -21,10 +22,12 @@ import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.SkipReason;
 import io.tiercel.security.CallHeaders;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -57,7 +60,7 @@ class HintsServiceTest {
 
     /** The first of two files is taken, the second is too large. The first was read while the file system was asked. */
     @Test
-    void aReadCountsThoughItsHintIsRefusedInTheMiddle() throws ConfigException {
+    void aReadCountsThoughItsHintIsCutInTheMiddle() throws ConfigException {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of("tiercel.coordinator.blocks.most", "1000"));
         HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
@@ -69,20 +72,87 @@ class HintsServiceTest {
                         .addBlocks(Translation.block(small.blocks().get(0).id()))
                         .build(),
                 new Replies<>(replies::add)));
-        List<Throwable> refused = new ArrayList<>();
 
-        asAlice(() -> service.prefetch(
-                PrefetchRequest.newBuilder()
-                        .setJob("job")
-                        .setEviction(Eviction.EVICT_AFTER_READ)
-                        .addData(Selection.newBuilder().setPath("/small"))
-                        .addData(Selection.newBuilder().setPath("/large"))
-                        .build(),
-                new Replies<>(refused)));
+        PrefetchReply reply = prefetched(service, "/small", "/large");
 
-        assertThat(refused).hasSize(1);
+        assertThat(reply.getBlocksCount()).isEqualTo(1);
+        assertThat(reply.getSkippedList()).singleElement().satisfies(cut -> {
+            assertThat(cut.getReason()).isEqualTo(SkipReason.LIMIT_REACHED);
+            assertThat(cut.getPath()).isEqualTo("/large");
+            assertThat(cut.getText()).contains("only a part", "1 blocks", "tiercel.coordinator.blocks.most");
+        });
         assertThat(state.status().getJobsList())
                 .allSatisfy(job -> assertThat(job.getBlocks().getWanted()).isZero());
+    }
+
+    @Test
+    void aHintOfWhichNothingIsTakenIsRefused() throws ConfigException {
+        FakeFiles files = new FakeFiles();
+        CoordinatorState state = state(Map.of("tiercel.coordinator.blocks.most", "1000"));
+        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        files.write("/large", 1_001, 1 << 20, "n1");
+        List<Throwable> refused = new ArrayList<>();
+
+        asAlice(() -> service.prefetch(hint("/large"), new Replies<>(refused)));
+
+        assertThat(refused).singleElement().satisfies(error -> assertThat(error)
+                .hasMessageContaining("RESOURCE_EXHAUSTED")
+                .hasMessageContaining("tiercel.coordinator.blocks.most"));
+        assertThat(state.status().getJobsList()).isEmpty();
+        assertThat(state.blocks()).isZero();
+    }
+
+    /** Names of 1 MB, so that a few make an answer too large. */
+    @Test
+    void anAnswerThatBecomesTooLargeIsCut() throws ConfigException {
+        FakeFiles files = new FakeFiles();
+        HintsService service = new HintsService(state(Map.of()), files, new DetachedHints(() -> 0), Runnable::run);
+        String[] paths = LongStream.range(0, 60)
+                .mapToObj(number -> "/" + number + "x".repeat(1 << 20))
+                .toArray(String[]::new);
+        for (String path : paths) {
+            files.write(path, 1, 1 << 20, "n1");
+        }
+
+        PrefetchReply reply = prefetched(service, paths);
+
+        assertThat(reply.getSerializedSize()).isBetween(45 << 20, 64 << 20);
+        assertThat(reply.getSkipped(reply.getSkippedCount() - 1)).satisfies(cut -> {
+            assertThat(cut.getReason()).isEqualTo(SkipReason.LIMIT_REACHED);
+            assertThat(cut.getText()).contains("more than 48 MiB");
+        });
+    }
+
+    /** The caller goes while the first file is looked up: the second is not. */
+    @Test
+    void aHintEndsWithItsCaller() throws ConfigException {
+        FakeFiles files = new FakeFiles();
+        CoordinatorState state = state(Map.of());
+        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        files.write("/f", 1, 1 << 20, "n1");
+        Context.CancellableContext caller = Context.current().withCancellation();
+        files.meanwhile = () -> caller.cancel(null);
+        List<Throwable> refused = new ArrayList<>();
+
+        caller.run(() -> asAlice(() -> service.prefetch(hint("/f"), new Replies<>(refused))));
+
+        assertThat(refused).singleElement().satisfies(error -> assertThat(error).hasMessageContaining("CANCELLED"));
+        assertThat(state.blocks()).isZero();
+    }
+
+    private static PrefetchRequest hint(String... paths) {
+        PrefetchRequest.Builder request =
+                PrefetchRequest.newBuilder().setJob("job").setEviction(Eviction.EVICT_AFTER_READ);
+        for (String path : paths) {
+            request.addData(Selection.newBuilder().setPath(path));
+        }
+        return request.build();
+    }
+
+    private static PrefetchReply prefetched(HintsService service, String... paths) {
+        List<PrefetchReply> replies = new ArrayList<>();
+        asAlice(() -> service.prefetch(hint(paths), new Replies<>(replies::add)));
+        return replies.get(0);
     }
 
     private CoordinatorState state(Map<String, String> settings) throws ConfigException {

@@ -37,6 +37,7 @@ final class AgentLoad {
                         2 * blocks,
                         Long.MAX_VALUE,
                         Long.MAX_VALUE,
+                        Long.MAX_VALUE,
                         0),
                 time.clock(),
                 seed);

@@ -46,6 +46,7 @@ class CoordinatorFaultsTest {
                     "ageing",
                     Duration.ofHours(1).toNanos(),
                     MOST_BLOCKS,
+                    1 << 30,
                     Long.MAX_VALUE,
                     Long.MAX_VALUE,
                     LINGER.toNanos()),

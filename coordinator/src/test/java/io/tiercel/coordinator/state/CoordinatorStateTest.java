@@ -25,7 +25,9 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.SkipReason;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,7 @@ class CoordinatorStateTest {
             "ageing",
             Duration.ofHours(1).toNanos(),
             1_000,
+            1 << 30,
             Long.MAX_VALUE,
             Long.MAX_VALUE,
             Duration.ofSeconds(20).toNanos());
@@ -533,7 +536,7 @@ class CoordinatorStateTest {
     }
 
     @Test
-    void anotherVersionOfAFileDropsTheBlocksOfTheOld() {
+    void anotherVersionOfAFileDropsTheBlocksOfTheOld() throws IOException {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 2, MB, "n1"));
         rounds(3, one);
@@ -550,7 +553,7 @@ class CoordinatorStateTest {
 
         hint(
                 "job",
-                files.resolve(Caller.named("alice"), List.of(new PathSelection("/f", List.of())))
+                files.resolve(Caller.named("alice"), List.of(new PathSelection("/f", List.of())), () -> false)
                         .files()
                         .get(0));
         rounds(3, one);
@@ -778,6 +781,7 @@ class CoordinatorStateTest {
                             "ageing",
                             SETTINGS.jobLeaseMost(),
                             1_000,
+                            1 << 30,
                             isOfBytes ? Long.MAX_VALUE : 4,
                             isOfBytes ? 4 * MB : Long.MAX_VALUE,
                             0),
@@ -807,6 +811,77 @@ class CoordinatorStateTest {
         assertThatThrownBy(() -> hint("job", files.write("/f", 1_001, MB, "n1")))
                 .isInstanceOf(RefusedCallException.class)
                 .hasMessageContaining("tiercel.coordinator.blocks.most");
+    }
+
+    /** Ten jobs want the same 100 blocks, and a watcher watches them: that is 100 blocks, and much more heap. */
+    @Test
+    void claimsAndWatchersCountAgainstTheHeap() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 100, MB, "n1");
+        hint("job", file);
+        long one = state.heapBytes();
+        for (int i = 0; i < 10; i++) {
+            hint("job" + i, file);
+        }
+        long claimed = state.heapBytes();
+        ResidencyFeed feed = new ResidencyFeed();
+        state.watch(feed, watched(file));
+        long watched = state.heapBytes();
+
+        assertThat(state.blocks()).isEqualTo(100);
+        assertThat(claimed - one).isEqualTo(10 * 100 * 200);
+        assertThat(watched).isGreaterThan(claimed + 100 * 500);
+        state.close(feed);
+        assertThat(state.heapBytes()).isLessThan(watched);
+        for (int i = 0; i < 10; i++) {
+            state.release(new JobId("alice", "job" + i), List.of());
+        }
+        state.release(new JobId("alice", "job"), List.of());
+        time.pass(Duration.ofSeconds(30));
+        state.tick();
+        assertThat(state.heapBytes()).isZero();
+    }
+
+    @Test
+    void whatTakesMoreHeapThanAllowedIsRefused() {
+        state = new CoordinatorState(
+                new StateSettings(
+                        SETTINGS.migrations(),
+                        "dyrs",
+                        "ageing",
+                        SETTINGS.jobLeaseMost(),
+                        1_000,
+                        100_000,
+                        Long.MAX_VALUE,
+                        Long.MAX_VALUE,
+                        0),
+                time.clock(),
+                1);
+        agent("n1");
+        ResolvedFile file = files.write("/f", 100, MB, "n1");
+        hint("first", file);
+
+        List<String> refused = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            try {
+                hint("job" + i, file);
+            } catch (RefusedCallException e) {
+                refused.add(e.getMessage());
+            }
+        }
+
+        assertThat(refused).isNotEmpty().allMatch(line -> line.contains("tiercel.coordinator.heap.share"));
+        assertThat(state.heapBytes()).isLessThan(120_000);
+        for (int i = 0; i < 20; i++) {
+            state.release(new JobId("alice", "job" + i), List.of());
+        }
+        assertThat(hint("later", file).blocks()).hasSize(100);
+    }
+
+    private static Map<BlockId, List<String>> watched(ResolvedFile file) {
+        Map<BlockId, List<String>> watched = new LinkedHashMap<>();
+        file.blocks().forEach(block -> watched.put(block.id(), List.of("n1.example")));
+        return watched;
     }
 
     private List<String> events(ResidencyFeed feed) {

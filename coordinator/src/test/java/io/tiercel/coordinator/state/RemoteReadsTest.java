@@ -35,6 +35,7 @@ class RemoteReadsTest {
                     "ageing",
                     60 * SECOND.toNanos(),
                     1_000,
+                    1 << 30,
                     Long.MAX_VALUE,
                     Long.MAX_VALUE,
                     0),
@@ -90,6 +91,47 @@ class RemoteReadsTest {
         state.release(new JobId("alice", "job"), List.of());
         assertThat(state.changedPins(10)).isEqualTo(pins());
         assertThat(state.changedPins(10)).isEmpty();
+    }
+
+    /** Room for three blocks of the one, and for four of both. */
+    @Test
+    void listsAreBoundedAndWhatIsOnThemStays() {
+        state.directReads(RemoteReads.ALWAYS, new PinnedReplicaLists.Bounds(3, 4));
+        FakeAgent one = agent(true);
+        FakeAgent two = new FakeAgent(state, "n2", 100 * MB, true).register();
+        ResolvedFile first = files.write("/first", 5, MB, "n1");
+        bringInAll(one, first);
+
+        List<BlockId> told = told("n1");
+        assertThat(told).hasSize(3);
+        bringInAll(two, files.write("/second", 5, MB, "n2"));
+        assertThat(told("n2")).hasSize(1);
+        bringInAll(one, files.write("/third", 1, MB, "n1"));
+        assertThat(state.changedPins(10)).isEmpty();
+
+        state.allPinsAgain();
+        List<PinnedReplicas> again = state.changedPins(10);
+        assertThat(again).hasSize(2);
+        assertThat(again.get(0).blocks()).containsExactlyInAnyOrderElementsOf(told);
+        assertThat(again.get(1).blocks()).hasSize(1);
+    }
+
+    private List<BlockId> told(String node) {
+        return state.changedPins(10).stream()
+                .filter(pins -> pins.node().equals(node))
+                .reduce((earlier, later) -> later)
+                .map(PinnedReplicas::blocks)
+                .orElseThrow();
+    }
+
+    private void bringInAll(FakeAgent agent, ResolvedFile file) {
+        hint(file);
+        for (int i = 0; i < 20; i++) {
+            time.pass(SECOND);
+            agent.exchange();
+            agent.work(1_000_000);
+        }
+        agent.exchange();
     }
 
     @Test

@@ -5,11 +5,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The files of which jobs claim blocks, one version of each path. */
 public final class FileRegistry {
+    /** Heap of an entry without its path: entry, version, set of blocks, and places in two maps. */
+    private static final int FILE_BYTES = 400;
+
     /** Those that were checked last come last. */
     private final Map<String, FileEntry> files = new LinkedHashMap<>();
+
+    private long pathLengths;
 
     /** The entry of this version. If another one was known at the path, {@link #other} says which blocks it had. */
     public FileEntry admit(SourceFile version, String user) {
@@ -18,8 +24,20 @@ public final class FileRegistry {
             return known;
         }
         FileEntry admitted = new FileEntry(version, user);
-        files.put(version.path(), admitted);
+        pathLengths += version.path().length();
+        forget(files.put(version.path(), admitted));
         return admitted;
+    }
+
+    private void forget(@Nullable FileEntry gone) {
+        if (gone != null) {
+            pathLengths -= gone.version.path().length();
+        }
+    }
+
+    /** Estimate of the heap that they take, in bytes, if paths are Latin letters. */
+    long heapBytes() {
+        return (long) FILE_BYTES * files.size() + pathLengths;
     }
 
     /** The blocks of another version than this that is known at its path. */
@@ -50,7 +68,9 @@ public final class FileRegistry {
     /** A file without claimed blocks is not checked any more. */
     public void forgetIfUnused(FileEntry file) {
         if (file.blocks.isEmpty()) {
-            files.remove(file.version.path(), file);
+            if (files.remove(file.version.path(), file)) {
+                forget(file);
+            }
         }
     }
 

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * means for its block.
  */
 public final class ReferenceLedger {
+    /** Heap of a block with three replicas, in whatever state. */
+    private static final int BLOCK_BYTES = 400;
+
+    /** Heap of one job's claim on one block. */
+    private static final int CLAIM_BYTES = 200;
+
     private final long lease;
     private final FileRegistry files;
     private final Map<BlockId, BlockEntry> blocks = new HashMap<>();
@@ -21,6 +27,7 @@ public final class ReferenceLedger {
     private final Map<JobId, JobEntry> jobs = new LinkedHashMap<>();
 
     private long arrivals;
+    private int claims;
 
     /** @param lease nanoseconds that a job may be silent that asks for nothing else */
     public ReferenceLedger(long lease, FileRegistry files) {
@@ -77,6 +84,11 @@ public final class ReferenceLedger {
         blocks.remove(entry.id, entry);
     }
 
+    /** Estimate of the heap that blocks, claims and files take, in bytes. */
+    public long heapBytes() {
+        return (long) BLOCK_BYTES * blocks.size() + (long) CLAIM_BYTES * claims + files.heapBytes();
+    }
+
     /** The job's claim of the block, new if it had none. */
     public Claim claim(JobEntry job, BlockEntry entry) {
         Claim claim = entry.claimOf(job);
@@ -84,11 +96,13 @@ public final class ReferenceLedger {
             claim = new Claim(job, entry);
             entry.add(claim);
             job.add(claim);
+            claims++;
         }
         return claim;
     }
 
     public void remove(Claim claim) {
+        claims--;
         claim.block.remove(claim);
         claim.job.remove(claim);
         if (!claim.block.isClaimed()) {

@@ -187,6 +187,11 @@ public final class MigrationViews {
         return ledger.blocks().size();
     }
 
+    /** Estimate of the heap that blocks, jobs' claims and files take, in bytes. */
+    public long heapBytes() {
+        return ledger.heapBytes();
+    }
+
     /** How many blocks wait to be bound. */
     public int pending() {
         return pending.size();

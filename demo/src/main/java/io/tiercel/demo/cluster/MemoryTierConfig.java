@@ -36,6 +36,7 @@ public final class MemoryTierConfig {
         keys.put("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin");
         keys.put("tiercel.coordinator.address", address());
         keys.put("tiercel.coordinator.http-address", HOST + ":0");
+        keys.put("tiercel.coordinator.remote-reads", "over-hdd");
         keys.put("tiercel.agent.coordinator", address());
         keys.put("tiercel.agent.memory.budget", Long.toString(budget));
         // Its reads would mix with those that scenes count.

@@ -4,11 +4,11 @@ import io.tiercel.hdfs.AnswerCache;
 import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.HdfsBlocks;
 import io.tiercel.hdfs.OpenFileSystems;
-import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.hdfs.resolve.WalkBudget.SpentException;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.SkipReason;
@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -46,7 +47,13 @@ import org.jspecify.annotations.Nullable;
  * file's blocks cost one call, several at a time, unless they were asked for lately and the version is the same.
  */
 public final class HdfsResolver implements FileResolver {
-    private static final int WINDOW = 64;
+    private static final int WINDOW_FILES = 64;
+
+    /** About 2 MB. A window ends with the file that reaches it. */
+    private static final int WINDOW_BLOCKS = 4_096;
+
+    /** Heap of one block with three replicas; its file counts as one more. */
+    private static final int BLOCK_BYTES = 300;
 
     private static final int MOST_CLIENTS = 100;
     private static final int MOST_USERS = 10_000;
@@ -61,7 +68,8 @@ public final class HdfsResolver implements FileResolver {
 
     private final BlockCache cache;
     private final ExecutorService lookups;
-    private final int mostBlocks;
+    private final WalkLimits limits;
+    private final CallPace pace;
     private final LongSupplier ticker;
     private final ReadableBlocks readable;
 
@@ -69,7 +77,9 @@ public final class HdfsResolver implements FileResolver {
      * @param conf Hadoop's configuration; its {@code fs.defaultFS} is what is served
      * @param lookups runs the calls for single files; not closed here
      * @param cacheNanos how long locations of a file version may be used again
-     * @param mostBlocks most blocks of one call; more are refused
+     * @param limits of each walk
+     * @param cacheBytes heap that locations kept for use again may take, by estimate
+     * @param callsPerSecond of all walks together
      * @param ticker nanoseconds
      * @param blockFiles for {@link #readable}
      * @throws IOException if the configuration names no HDFS
@@ -78,7 +88,9 @@ public final class HdfsResolver implements FileResolver {
             Configuration conf,
             ExecutorService lookups,
             long cacheNanos,
-            int mostBlocks,
+            WalkLimits limits,
+            long cacheBytes,
+            int callsPerSecond,
             LongSupplier ticker,
             BlockFiles blockFiles)
             throws IOException {
@@ -92,34 +104,142 @@ public final class HdfsResolver implements FileResolver {
         if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
             throw new IOException("fs.defaultFS: expected an hdfs:// URI, got " + FileSystem.getDefaultUri(conf));
         }
-        this.cache = new BlockCache(cacheNanos, mostBlocks, ticker);
+        this.cache = new BlockCache(cacheNanos, (int) Math.min(limits.blocks(), cacheBytes / BLOCK_BYTES), ticker);
         this.lookups = lookups;
-        this.mostBlocks = mostBlocks;
+        this.limits = limits;
+        this.pace = new CallPace(callsPerSecond, ticker);
         this.ticker = ticker;
     }
 
     @Override
-    public Resolution resolve(Caller caller, List<PathSelection> selections) throws IOException {
-        String user = caller.user();
-        lastCallers.put(user, caller, ticker.getAsLong());
-        DistributedFileSystem fileSystem = fileSystem(caller);
-        List<Skip> skips = new ArrayList<>();
-        List<ResolvedFile> files = new ArrayList<>();
-        int blocks = 0;
-        for (PathSelection selection : selections) {
-            List<FileStatus> named = new FileListing(fileSystem, skips, mostBlocks).files(selection.path());
-            for (List<FileStatus> window : Batches.of(named, WINDOW)) {
-                for (ResolvedFile file : locate(user, fileSystem, window, skips)) {
-                    ResolvedFile selected = select(file, selection);
-                    blocks += selected.blocks().size();
-                    if (blocks > mostBlocks) {
-                        throw new TooManyBlocksException(mostBlocks);
-                    }
-                    files.add(selected);
+    public void walk(Caller caller, List<PathSelection> selections, BooleanSupplier abandoned, Windows windows)
+            throws IOException {
+        lastCallers.put(caller.user(), caller, ticker.getAsLong());
+        new Walk(
+                        caller.user(),
+                        fileSystem(caller),
+                        selections,
+                        new WalkBudget(limits, pace, ticker, abandoned),
+                        windows)
+                .run();
+    }
+
+    /** One walk. Files are located while only a window of them is kept. */
+    private final class Walk implements FileListing.Sink {
+        private record Listed(FileStatus status, int selection) {}
+
+        private final String user;
+        private final DistributedFileSystem fileSystem;
+        private final List<PathSelection> selections;
+        private final WalkBudget budget;
+        private final Windows windows;
+        private final List<Listed> window = new ArrayList<>();
+        private final List<Skip> skips = new ArrayList<>();
+        private long windowBlocks;
+
+        /** The one being listed. */
+        private int selection;
+
+        Walk(
+                String user,
+                DistributedFileSystem fileSystem,
+                List<PathSelection> selections,
+                WalkBudget budget,
+                Windows windows) {
+            this.user = user;
+            this.fileSystem = fileSystem;
+            this.selections = selections;
+            this.budget = budget;
+            this.windows = windows;
+        }
+
+        void run() throws IOException {
+            try {
+                for (selection = 0; selection < selections.size(); selection++) {
+                    new FileListing(fileSystem, budget, this)
+                            .list(selections.get(selection).path());
                 }
+                locate();
+            } catch (SpentException e) {
+                handOver(List.of());
+                int unfinished = window.isEmpty() ? selection : window.get(0).selection();
+                throw new WalkLimitException(
+                        e.getMessage(), selections.get(unfinished).path(), selections.size() - unfinished - 1);
             }
         }
-        return new Resolution(files, skips);
+
+        @Override
+        public void file(FileStatus status) throws IOException {
+            window.add(new Listed(status, selection));
+            windowBlocks += 1 + status.getLen() / Math.max(1, status.getBlockSize());
+            if (window.size() == WINDOW_FILES || windowBlocks >= WINDOW_BLOCKS) {
+                locate();
+            }
+        }
+
+        @Override
+        public void skip(Skip skip) throws IOException {
+            budget.blocks(1);
+            skips.add(skip);
+            if (skips.size() == WINDOW_FILES) {
+                locate();
+            }
+        }
+
+        /** Hands over what has been found up to the file with which the budget is spent. */
+        private void locate() throws IOException {
+            List<Future<Resolution>> asked = new ArrayList<>();
+            List<ResolvedFile> files = new ArrayList<>();
+            Optional<SpentException> spent;
+            try {
+                spent = ask(asked);
+                for (Future<Resolution> each : asked) {
+                    take(answer(each), selections.get(window.get(0).selection()), files);
+                    window.remove(0);
+                }
+            } catch (SpentException e) {
+                spent = Optional.of(e);
+            } finally {
+                asked.forEach(each -> each.cancel(false));
+            }
+            handOver(files);
+            if (spent.isPresent()) {
+                throw spent.get();
+            }
+            windowBlocks = 0;
+        }
+
+        /** Asks for the files of the window; not for all if that spends the budget. */
+        private Optional<SpentException> ask(List<Future<Resolution>> asked) throws IOException {
+            for (Listed file : window) {
+                if (cache.find(FileListing.version(file.status()), user).isEmpty()) {
+                    try {
+                        budget.call();
+                    } catch (SpentException e) {
+                        return Optional.of(e);
+                    }
+                }
+                asked.add(lookups.submit(new BlockQuery(fileSystem, file.status(), cache, user)::call));
+            }
+            return Optional.empty();
+        }
+
+        private void take(Resolution located, PathSelection wanted, List<ResolvedFile> files) throws SpentException {
+            for (ResolvedFile file : located.files()) {
+                ResolvedFile selected = select(file, wanted);
+                budget.blocks(selected.blocks().size());
+                files.add(selected);
+            }
+            budget.blocks(located.skips().size());
+            skips.addAll(located.skips());
+        }
+
+        private void handOver(List<ResolvedFile> files) throws IOException {
+            if (!files.isEmpty() || !skips.isEmpty()) {
+                windows.found(new Resolution(files, skips));
+                skips.clear();
+            }
+        }
     }
 
     private static ResolvedFile select(ResolvedFile file, PathSelection selection) {
@@ -132,27 +252,14 @@ public final class HdfsResolver implements FileResolver {
                                 .toList());
     }
 
-    private List<ResolvedFile> locate(
-            String user, DistributedFileSystem fileSystem, List<FileStatus> statuses, List<Skip> skips)
-            throws IOException {
-        List<Future<Resolution>> answers = new ArrayList<>();
-        for (FileStatus status : statuses) {
-            answers.add(lookups.submit(new BlockQuery(fileSystem, status, cache, user)::call));
-        }
-        List<ResolvedFile> files = new ArrayList<>();
+    private static Resolution answer(Future<Resolution> future) throws IOException {
         try {
-            for (Future<Resolution> answer : answers) {
-                files.addAll(answer.get().files());
-                skips.addAll(answer.get().skips());
-            }
-            return files;
+            return future.get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the coordinator is closing");
-        } finally {
-            answers.forEach(answer -> answer.cancel(true));
         }
     }
 

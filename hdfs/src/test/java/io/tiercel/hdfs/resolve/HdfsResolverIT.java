@@ -3,7 +3,6 @@ package io.tiercel.hdfs.resolve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
 import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
@@ -14,10 +13,14 @@ import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.crypto.key.KeyProviderFactory;
@@ -38,6 +41,7 @@ class HdfsResolverIT {
     private static final int BLOCK = 4096;
     private static final int CELL = 1 << 20;
     private static final String KEY = "zone-key";
+    private static final WalkLimits LIMITS = new WalkLimits(10_000, 10_000, Duration.ofSeconds(1));
     private static TieredCluster cluster;
     private static DistributedFileSystem hdfs;
     private static URI keys;
@@ -58,6 +62,7 @@ class HdfsResolverIT {
                 .ssdBytesPerSecond(0)
                 .hddBytesPerSecond(0)
                 .hdfsKey("dfs.permissions.enabled", "true")
+                .hdfsKey("dfs.ls.limit", "2")
                 .hdfsKey("hadoop.security.key.provider.path", keys.toString())
                 .withoutSpark()
                 .start();
@@ -80,7 +85,7 @@ class HdfsResolverIT {
 
     @BeforeEach
     void open() throws IOException {
-        files = new HdfsResolver(conf(), lookups, 1_000, 10_000, () -> now, BlockFiles.NONE);
+        files = new HdfsResolver(conf(), lookups, 1_000, LIMITS, 1 << 20, 1_000_000, () -> now, BlockFiles.NONE);
     }
 
     @AfterEach
@@ -102,7 +107,11 @@ class HdfsResolverIT {
     }
 
     private Resolution resolve(String user, String path) throws IOException {
-        return files.resolve(Caller.named(user), List.of(new PathSelection(path, List.of())));
+        return files.resolve(Caller.named(user), List.of(all(path)), () -> false);
+    }
+
+    private static PathSelection all(String path) {
+        return new PathSelection(path, List.of());
     }
 
     private void assertSkipped(String user, String path, SkipReason reason, String words) throws IOException {
@@ -157,7 +166,9 @@ class HdfsResolverIT {
         write("/ranges", 4 * BLOCK);
 
         Resolution resolution = files.resolve(
-                Caller.named("reader"), List.of(new PathSelection("/ranges", List.of(new ByteRange(BLOCK - 1, 2)))));
+                Caller.named("reader"),
+                List.of(new PathSelection("/ranges", List.of(new ByteRange(BLOCK - 1, 2)))),
+                () -> false);
 
         assertThat(resolution.files().get(0).blocks())
                 .extracting(FileBlock::offset)
@@ -244,14 +255,100 @@ class HdfsResolverIT {
                 .containsExactlyInAnyOrder("/v/rewritten", "/v/deleted", "/v/appended");
     }
 
-    @Test
-    void moreBlocksThanAllowedAreRefused() throws IOException {
-        write("/many", 3 * BLOCK);
-        try (HdfsResolver few = new HdfsResolver(conf(), lookups, 0, 2, () -> now, BlockFiles.NONE)) {
-            assertThatThrownBy(
-                            () -> few.resolve(Caller.named("reader"), List.of(new PathSelection("/many", List.of()))))
-                    .isInstanceOf(TooManyBlocksException.class)
-                    .hasMessageContaining("tiercel.coordinator.blocks.most");
+    /** What comes of a walk under other limits: the files that were handed over before it stopped. */
+    private List<String> found(WalkLimits limits, List<WalkLimitException> stopped, String... paths)
+            throws IOException {
+        List<String> found = new ArrayList<>();
+        try (HdfsResolver limited =
+                new HdfsResolver(conf(), lookups, 0, limits, 1 << 20, 1_000_000, () -> now, BlockFiles.NONE)) {
+            limited.walk(
+                    Caller.named("reader"),
+                    Stream.of(paths).map(HdfsResolverIT::all).toList(),
+                    () -> false,
+                    window -> window.files().forEach(file -> found.add(file.path())));
+        } catch (WalkLimitException e) {
+            stopped.add(e);
         }
+        return found;
+    }
+
+    @Test
+    void aWalkStopsAtTheFileWhoseBlocksAreTooMany() throws IOException {
+        write("/many/first", 2 * BLOCK);
+        write("/many/second", 3 * BLOCK);
+        List<WalkLimitException> stopped = new ArrayList<>();
+
+        List<String> found =
+                found(new WalkLimits(4, 100, LIMITS.time()), stopped, "/many/first", "/many/second", "/many/first");
+
+        assertThat(found).containsExactly("/many/first");
+        assertThat(stopped).singleElement().satisfies(limit -> {
+            assertThat(limit).hasMessageContaining("more than 4 blocks").hasMessageContaining("hint.blocks");
+            assertThat(limit.path()).isEqualTo("/many/second");
+            assertThat(limit.unseen()).isEqualTo(1);
+        });
+    }
+
+    /** 70 files, listed in pages of two: the first 64 are handed over after 33 calls to list, and 64 to locate. */
+    @Test
+    void aWalkStopsAtItsLimitOfCalls() throws IOException {
+        for (int i = 0; i < 70; i++) {
+            write("/calls/" + i, 1);
+        }
+        List<WalkLimitException> stopped = new ArrayList<>();
+
+        List<String> found = found(new WalkLimits(1_000, 33 + 64, LIMITS.time()), stopped, "/calls");
+
+        assertThat(found).hasSize(64);
+        assertThat(stopped).singleElement().satisfies(limit -> assertThat(limit)
+                .hasMessageContaining("more than 97 calls")
+                .hasMessageContaining("hint.calls"));
+    }
+
+    @Test
+    void aWalkStopsWhenItsTimeIsUpOrItsCallerGone() throws IOException {
+        for (int i = 0; i < 70; i++) {
+            write("/slow/" + i, 1);
+        }
+        List<String> found = new ArrayList<>();
+        FileResolver.Windows slow = window -> {
+            window.files().forEach(file -> found.add(file.path()));
+            now += LIMITS.time().toNanos();
+        };
+
+        assertThatThrownBy(() -> files.walk(Caller.named("reader"), List.of(all("/slow")), () -> false, slow))
+                .isInstanceOf(WalkLimitException.class)
+                .hasMessageContaining("longer than 1000 ms")
+                .hasMessageContaining("hint.time");
+        assertThat(found).hasSize(64);
+        assertThatThrownBy(() ->
+                        files.walk(Caller.named("reader"), List.of(all("/slow")), () -> found.size() >= 128, slow))
+                .isInstanceOf(CancellationException.class);
+        assertThat(found).hasSize(128);
+    }
+
+    /** Pages of two entries: no directory is read in one call. */
+    @Test
+    void globsAreWalkedPageByPage() throws IOException {
+        for (String day : List.of("mon", "tue", "wed")) {
+            write("/glob/" + day + "/data/part-1", BLOCK);
+            write("/glob/" + day + "/data/part-2", BLOCK);
+            write("/glob/" + day + "/logs/part-1", BLOCK);
+        }
+        write("/glob/a*b", BLOCK);
+
+        assertThat(paths("/glob/*/data/part-1"))
+                .containsExactlyInAnyOrder("/glob/mon/data/part-1", "/glob/tue/data/part-1", "/glob/wed/data/part-1");
+        assertThat(paths("/glob/[mt]*/data")).hasSize(4);
+        assertThat(paths("/glob/{mon/logs,tue/data}/*")).hasSize(3);
+        assertThat(paths("/g*/w?d")).hasSize(3);
+        assertThat(paths("/glob/a*b")).containsExactly("/glob/a*b");
+        assertSkipped("reader", "/glob/*/absent", SkipReason.NOT_FOUND, "no such file");
+        assertSkipped("reader", "/glob/[", SkipReason.NOT_FOUND, "expected a path");
+        assertSkipped("reader", "/glob/" + "{a,b/}".repeat(30), SkipReason.NOT_FOUND, "more than 1000 paths");
+    }
+
+    private List<String> paths(String named) throws IOException {
+        return resolve("reader", named).files().stream().map(ResolvedFile::path).toList();
     }
 }
