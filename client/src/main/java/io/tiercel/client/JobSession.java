@@ -113,16 +113,28 @@ public final class JobSession implements AutoCloseable {
 
     private CompletableFuture<Answer<PrefetchReply>> send(OpenHints.Hint hint) {
         return client.prefetch(hint.request()).thenApply(answer -> {
+            OptionalLong next = OptionalLong.empty();
             try {
                 synchronized (this) {
                     hints.note(hint, answer);
+                    next = closed ? OptionalLong.empty() : hints.sendAgainAfter(hint);
                 }
             } finally {
                 renewAfter(answer, PrefetchReply::getLeaseMillis);
             }
+            next.ifPresent(wait -> later(wait, () -> sendAgain(hint)));
             giveBackIfEnded(answer, hint.request().getDataList());
             return answer;
         });
+    }
+
+    private void sendAgain(OpenHints.Hint hint) {
+        synchronized (this) {
+            if (!hints.takeDue(hint) || closed) {
+                return;
+            }
+        }
+        send(hint).thenRun(() -> readAgain(hint));
     }
 
     /** The coordinator may have taken the request after the end of the job. */
@@ -249,10 +261,15 @@ public final class JobSession implements AutoCloseable {
             return;
         }
         renewing = true;
+        renewal = later(wait, this::renew);
+    }
+
+    /** Null if the client is closed. */
+    private @Nullable ScheduledFuture<?> later(long millis, Runnable task) {
         try {
-            renewal = timer.schedule(this::renew, wait, TimeUnit.MILLISECONDS);
+            return timer.schedule(task, millis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // The client is closed.
+            return null;
         }
     }
 
@@ -299,7 +316,7 @@ public final class JobSession implements AutoCloseable {
             if (closed) {
                 return false;
             }
-            wanted = hints.all();
+            wanted = hints.takeForNewCoordinator();
             held = List.copyOf(holds);
         }
         if (wanted.isEmpty() && held.isEmpty()) {

@@ -5,6 +5,8 @@ import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.SkipReason;
+import io.tiercel.protocol.Skipped;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,6 +27,11 @@ final class OpenHints {
     /** Reads that are kept before it is known which blocks a hint covers: about 10 MB. */
     private static final int MOST_EARLY_READS = 100_000;
 
+    private static final long FIRST_WAIT_MILLIS = 1_000;
+
+    /** All waits together take a minute: by then agents have joined. */
+    private static final long LAST_WAIT_MILLIS = 32_000;
+
     private final Map<Long, Hint> open = new TreeMap<>();
 
     /** By block: the open hints that cover it, and after which it was not read. */
@@ -38,6 +45,32 @@ final class OpenHints {
         Hint hint = new Hint(request, neededAt);
         open.put(request.getHint(), hint);
         return hint;
+    }
+
+    /** Those to be made to a coordinator that knows none of them, in the order in which they were made. */
+    List<Hint> takeForNewCoordinator() {
+        open.values().stream().filter(hint -> !hint.isIncomplete).forEach(hint -> hint.nextWait = FIRST_WAIT_MILLIS);
+        return all();
+    }
+
+    /**
+     * Milliseconds after which the hint is to be made once more; empty if it need not be. A coordinator that has just started knows few
+     * agents, and its NameNode few replicas, so that a hint may find only a part of its blocks.
+     */
+    OptionalLong sendAgainAfter(Hint hint) {
+        if (!hint.isIncomplete || hint.isDue || open.get(hint.number()) != hint) {
+            return OptionalLong.empty();
+        }
+        hint.isDue = true;
+        long wait = hint.nextWait;
+        hint.nextWait = 2 * wait;
+        return OptionalLong.of(wait);
+    }
+
+    /** The wait of {@link #sendAgainAfter} is over; returns whether the hint is still wanted. */
+    boolean takeDue(Hint hint) {
+        hint.isDue = false;
+        return open.get(hint.number()) == hint;
     }
 
     /** In the order in which they were made. */
@@ -68,7 +101,12 @@ final class OpenHints {
         hint.unread.forEach(block -> unindex(block, hint));
         hint.unread.clear();
         reply.getBlocksList().stream().map(BlockState::getBlock).forEach(hint.unread::add);
-        hint.read.retainAll(hint.unread);
+        hint.isIncomplete = hint.nextWait <= LAST_WAIT_MILLIS
+                && hint.nextWait > 0
+                && reply.getSkippedList().stream().anyMatch(OpenHints::mayCome);
+        if (!hint.isIncomplete) {
+            hint.read.retainAll(hint.unread);
+        }
         hint.unread.stream()
                 .filter(block -> early.getOrDefault(block, 0L) >= hint.number())
                 .forEach(hint.read::add);
@@ -76,9 +114,13 @@ final class OpenHints {
         hint.unread.forEach(block ->
                 unread.computeIfAbsent(block, none -> new ArrayList<>(1)).add(hint));
         hint.answered = true;
-        if (reply.getBlocksCount() == 0 || hint.isServed()) {
+        if (!hint.isIncomplete && reply.getBlocksCount() == 0 || hint.isServed()) {
             drop(hint);
         }
+    }
+
+    private static boolean mayCome(Skipped skipped) {
+        return skipped.getReason() == SkipReason.NO_AGENT || skipped.getReason() == SkipReason.NO_REPLICA;
     }
 
     private boolean isAnswerMissing() {
@@ -130,6 +172,15 @@ final class OpenHints {
         private final Set<BlockId> read = new LinkedHashSet<>();
         private boolean answered;
 
+        /** Milliseconds until it is made once more if a part of its blocks is not found; 0 if it is not. */
+        private long nextWait;
+
+        /** Whether a part of its blocks was not found and may be later. */
+        private boolean isIncomplete;
+
+        /** Whether it waits to be made once more. */
+        private boolean isDue;
+
         private Hint(PrefetchRequest request, OptionalLong neededAt) {
             this.request = request;
             this.neededAt = neededAt;
@@ -155,7 +206,7 @@ final class OpenHints {
         }
 
         private boolean isServed() {
-            return answered && unread.isEmpty() && request.getEviction() == Eviction.EVICT_AFTER_READ;
+            return answered && !isIncomplete && unread.isEmpty() && request.getEviction() == Eviction.EVICT_AFTER_READ;
         }
     }
 }

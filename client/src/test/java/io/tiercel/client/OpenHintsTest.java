@@ -7,6 +7,8 @@ import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.SkipReason;
+import io.tiercel.protocol.Skipped;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -64,6 +66,56 @@ class OpenHintsTest {
         answer(second, blocks(100_000, 100_002));
 
         assertThat(second.alreadyRead()).containsExactlyElementsOf(blocks(100_000, 100_001));
+    }
+
+    private void answerNoAgent(OpenHints.Hint hint, List<BlockId> blocks) {
+        PrefetchReply.Builder reply =
+                PrefetchReply.newBuilder().addSkipped(Skipped.newBuilder().setReason(SkipReason.NO_AGENT));
+        blocks.forEach(block -> reply.addBlocks(BlockState.newBuilder().setBlock(block)));
+        hints.note(hint, new Answer.Given<>(reply.build()));
+    }
+
+    /** Agents join a new coordinator one by one, within a minute. */
+    @Test
+    void aNewCoordinatorThatKnowsFewAgentsIsAskedAgain() {
+        OpenHints.Hint hint = hint(1);
+        answer(hint, blocks(0, 4));
+        hints.read(blocks(0, 1), 1);
+        assertThat(hints.takeForNewCoordinator()).containsExactly(hint);
+
+        answerNoAgent(hint, List.of());
+        assertThat(hints.sendAgainAfter(hint)).hasValue(1_000);
+        // One at a time.
+        assertThat(hints.sendAgainAfter(hint)).isEmpty();
+        assertThat(hints.takeDue(hint)).isTrue();
+        answerNoAgent(hint, blocks(1, 2));
+        assertThat(hints.sendAgainAfter(hint)).hasValue(2_000);
+        assertThat(hints.takeDue(hint)).isTrue();
+        answer(hint, blocks(0, 4));
+
+        assertThat(hints.sendAgainAfter(hint)).isEmpty();
+        assertThat(hint.alreadyRead()).containsExactlyElementsOf(blocks(0, 1));
+        assertThat(hints.all()).containsExactly(hint);
+    }
+
+    @Test
+    void aHintIsMadeAgainForAMinuteAtMost() {
+        OpenHints.Hint first = hint(1);
+        answerNoAgent(first, blocks(0, 1));
+        // The coordinator is not new: what it does not find is not there.
+        assertThat(hints.sendAgainAfter(first)).isEmpty();
+
+        hints.takeForNewCoordinator();
+        long waited = 0;
+        answerNoAgent(first, List.of());
+        for (OptionalLong wait = hints.sendAgainAfter(first); wait.isPresent(); wait = hints.sendAgainAfter(first)) {
+            waited += wait.getAsLong();
+            hints.takeDue(first);
+            hints.takeForNewCoordinator();
+            answerNoAgent(first, List.of());
+        }
+        assertThat(waited).isEqualTo(63_000);
+        assertThat(hints.all()).isEmpty();
     }
 
     @Test

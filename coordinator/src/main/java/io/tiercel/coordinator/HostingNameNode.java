@@ -8,9 +8,10 @@ public interface HostingNameNode extends ReadDirector, TokenVerifier, BlockFiles
     /** Whether a DataNode's UUID is that of the host. An unknown UUID may be anybody's. */
     boolean isDataNodeOf(String node, String host);
 
-    /** Whether it is the active one of its nameservice now, as far as it knows. */
-    boolean isActive();
-
-    /** Higher than that of any NameNode that was active before. */
+    /**
+     * Higher than that of any NameNode that was active before.
+     *
+     * @throws IllegalStateException if it is not active
+     */
     long epoch();
 }

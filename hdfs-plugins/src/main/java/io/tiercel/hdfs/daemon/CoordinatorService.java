@@ -44,6 +44,7 @@ public final class CoordinatorService implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorService.class);
 
     private static final long LOOK_MILLIS = 100;
+    private static final long RETRY_MILLIS = 1_000;
     private static final long STOP_SECONDS = 5;
 
     private @Nullable NameNode host;
@@ -52,7 +53,10 @@ public final class CoordinatorService implements ServicePlugin {
     /** The server of callers now: the coordinator, or its stand-in. Only the supervisor uses it and the fields below. */
     private @Nullable AutoCloseable answering;
 
-    private boolean isActive;
+    /** When the NameNode became active for the coordinator that answers; empty while a stand-in does. */
+    private OptionalLong answeringSince = OptionalLong.empty();
+
+    private long nextTryNanos = System.nanoTime();
     private String lastProblem = "";
 
     @Override
@@ -67,7 +71,7 @@ public final class CoordinatorService implements ServicePlugin {
             host = nameNode;
             Configuration conf = configuration(nameNode.getNameNodeAddress());
             CoordinatorSettings settings = CoordinatorSettings.read(keys(conf));
-            HostingNameNode hosting = new Host(nameNode);
+            Host hosting = new Host(nameNode);
             InProcessNameNode.configure(conf, nameNode);
             ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
                 Thread thread = new Thread(task, "tiercel-supervisor");
@@ -85,19 +89,22 @@ public final class CoordinatorService implements ServicePlugin {
     }
 
     /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. Tries again what failed. */
-    private void supervise(CoordinatorSettings settings, Configuration conf, HostingNameNode hosting) {
-        boolean shouldBeActive = hosting.isActive();
-        if (answering != null && shouldBeActive == isActive) {
+    private void supervise(CoordinatorSettings settings, Configuration conf, Host hosting) {
+        OptionalLong activeSince = hosting.activeSince();
+        if (answering != null && activeSince.equals(answeringSince)) {
             return;
         }
         try {
             closeAnswering();
-            answering = shouldBeActive
+            if (System.nanoTime() - nextTryNanos < 0) {
+                return;
+            }
+            answering = activeSince.isPresent()
                     ? Coordinator.start(settings, conf, hosting)
                     : Coordinator.standBy(settings, conf, hosting);
-            isActive = shouldBeActive;
+            answeringSince = activeSince;
             lastProblem = "";
-            if (!shouldBeActive) {
+            if (activeSince.isEmpty()) {
                 LOG.info("the NameNode is in standby, and so is Tiercel's coordinator");
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -108,6 +115,7 @@ public final class CoordinatorService implements ServicePlugin {
     }
 
     private void complain(String problem) {
+        nextTryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
         if (!problem.equals(lastProblem)) {
             LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it: {}", problem);
             lastProblem = problem;
@@ -203,15 +211,26 @@ public final class CoordinatorService implements ServicePlugin {
                     : OptionalLong.of(stored.getBlockCollectionId());
         }
 
-        @Override
-        public boolean isActive() {
-            return nameNode.isActiveState();
+        /**
+         * When it became active, in milliseconds; 0 where there is no other NameNode. Empty while it is in standby, and in the middle of
+         * a transition: it calls itself active before it knows all that the other one wrote.
+         */
+        OptionalLong activeSince() {
+            if (!nameNode.isActiveState()) {
+                return OptionalLong.empty();
+            }
+            try {
+                epoch();
+                return OptionalLong.of(nameNode.getLastHATransitionTime());
+            } catch (IllegalStateException e) {
+                return OptionalLong.empty();
+            }
         }
 
-        /** Each transition writes a transaction, and follows those that were written before. */
+        /** The first transaction of the edit log that it writes. It follows all that were written before the NameNode became active. */
         @Override
         public long epoch() {
-            return nameNode.getNamesystem().getFSImage().getLastAppliedOrWrittenTxId();
+            return nameNode.getNamesystem().getEditLog().getCurSegmentTxId();
         }
 
         @Override
