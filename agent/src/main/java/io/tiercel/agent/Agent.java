@@ -1,11 +1,13 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.DiskAccess.RelievedException;
 import io.tiercel.agent.curve.CurveProbe;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PinnedFileMonitor;
 import io.tiercel.agent.migrate.PressureBudget;
+import io.tiercel.agent.migrate.RemovedDevices;
 import io.tiercel.agent.session.CoordinatorSession;
 import io.tiercel.agent.session.CoordinatorSession.AgentResources;
 import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
@@ -36,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent at work: a thread that talks to the coordinator, one that watches, one that measures, and one for each device. All are daemon threads, and
- * no failure leaves them.
+ * An agent at work: a thread that talks to the coordinator, one that watches, one that measures, and one for each device. If a disk hangs, its own thread
+ * waits for it, and another watches on. All are daemon threads, and no failure leaves them.
  */
 public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
@@ -50,7 +52,9 @@ public final class Agent implements AutoCloseable {
     private final CoordinatorApi coordinator;
     private final AgentResources resources;
     private final CoordinatorSession session;
+    private final DiskAccess disks;
     private final PinnedFileMonitor monitor;
+    private final RemovedDevices removed;
     private final PressureBudget pressure;
     private final FileEvents use = events(true);
     private final FileEvents alterations = events(false);
@@ -61,7 +65,7 @@ public final class Agent implements AutoCloseable {
     private final Signal toMeasure = new Signal();
     private final CurveProbe curves;
     private final Thread talking = new Thread(this::talk, "tiercel-agent");
-    private final Thread watching = new Thread(this::watch, "tiercel-watch");
+    private volatile Thread watching = watcher();
     private final Thread measuring = new Thread(this::measure, "tiercel-curves");
 
     Agent(
@@ -75,21 +79,32 @@ public final class Agent implements AutoCloseable {
         long budget = StartBudget.of(settings.memory(), MemoryRoom.read(), limit);
         PinnedBlocks pins = new PinnedBlocks(budget, MappingLimit.read().free() / MAPPING_SHARE);
         LockPermission permission = new LockPermission(budget, settings.memory().daemonBytes(), limit, nanos);
-        this.monitor = new PinnedFileMonitor(pins, alterations, this::lost, nanos);
+        this.disks = new DiskAccess(nanos);
+        this.monitor = new PinnedFileMonitor(pins, store, disks, alterations, this::lost, nanos);
         this.pressure = new PressureBudget(
                 pins, settings.memory().pressure(), MemoryPressure.ofThisProcess()::percent, this::lost, nanos);
         ResidencySweep sweep = new ResidencySweep(
                 settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
+        // Not shared by a thread that hangs and the one that relieves it.
+        ThreadLocal<PageCacheQuery> query = ThreadLocal.withInitial(PageCacheQuery::new);
         PageCacheWatcher watcher = new PageCacheWatcher(
-                identity.host(), store, pins, new PageCacheQuery()::residentBytes, use, sweep, reports, nanos);
+                identity.host(),
+                store,
+                disks,
+                pins,
+                (file, length) -> query.get().residentBytes(file, length),
+                use,
+                sweep,
+                reports,
+                nanos);
         Devices devices =
                 Devices.of(store, pins, permission, settings.reads(), this::ended, toReport::raise, errors, nanos);
+        this.removed = new RemovedDevices(store, devices, pins, this::lost);
         this.resources = new AgentResources(pins, permission, devices, watcher, reports);
         RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
         this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
         this.curves = CurveProbe.of(store, devices::all, settings.curve(), errors, nanos);
         talking.setDaemon(true);
-        watching.setDaemon(true);
         measuring.setDaemon(true);
     }
 
@@ -143,6 +158,7 @@ public final class Agent implements AutoCloseable {
             WaitBounds pause;
             do {
                 pause = session.step();
+                relieveWatching();
                 if (resources.watcher().isAsked()) {
                     toWatch.raise();
                 }
@@ -155,13 +171,29 @@ public final class Agent implements AutoCloseable {
         }
     }
 
+    private Thread watcher() {
+        Thread thread = new Thread(this::watch, "tiercel-watch");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void relieveWatching() {
+        if (disks.isStuck()) {
+            Thread next = watcher();
+            if (disks.relieve(next)) {
+                watching = next;
+                next.start();
+            }
+        }
+    }
+
     private void watch() {
         try {
             do {
                 turn();
             } while (toWatch.await(TURN));
-        } catch (InterruptedException e) {
-            // Closed.
+        } catch (InterruptedException | RelievedException e) {
+            // Closed, or another thread goes on.
         }
     }
 
@@ -177,13 +209,16 @@ public final class Agent implements AutoCloseable {
 
     private void turn() {
         try {
-            monitor.tick();
+            removed.tick();
             pressure.tick();
+            monitor.tick();
             resources.watcher().tick();
             if (resources.watcher().takeNews()) {
                 // Reports at once: an application may be about to place tasks. Turns are few.
                 toReport.raise();
             }
+        } catch (RelievedException e) {
+            throw e;
         } catch (Throwable e) {
             errors.caught("to look at blocks", e);
         }

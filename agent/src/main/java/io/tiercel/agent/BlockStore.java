@@ -12,6 +12,12 @@ public interface BlockStore {
     /** The devices that hold replicas now. */
     List<StorageDevice> devices() throws IOException;
 
+    /**
+     * The device that holds a replica of exactly this generation, finished or not; empty if the node has none. Answers from memory, while
+     * {@link #find} looks at the disk.
+     */
+    Optional<String> storageOf(BlockId block) throws IOException;
+
     /** The finished replica of a block, of exactly this generation; empty if the node has none. */
     Optional<StoredReplica> find(BlockId block) throws IOException;
 

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class AgentTest {
@@ -34,8 +36,8 @@ class AgentTest {
             new ReadSettings(IoPriority.NORMAL, Duration.ofMinutes(1)),
             CurveSettings.OFF);
 
-    /** A store that fails the first looks at a block with an error. */
-    private record FailingStore(Blocks blocks, AtomicInteger failures) implements BlockStore {
+    /** A store whose first looks at a block on the disk do something else. */
+    private record TestStore(Blocks blocks, Predicate<BlockId> look) implements BlockStore {
         @Override
         public List<StorageDevice> devices() {
             return blocks.devices();
@@ -47,11 +49,13 @@ class AgentTest {
         }
 
         @Override
+        public Optional<String> storageOf(BlockId block) {
+            return blocks.storageOf(block);
+        }
+
+        @Override
         public Optional<StoredReplica> find(BlockId block) {
-            if (failures.getAndDecrement() > 0) {
-                throw new NoClassDefFoundError("for a test");
-            }
-            return blocks.find(block);
+            return look.test(block) ? blocks.find(block) : Optional.empty();
         }
 
         @Override
@@ -60,25 +64,60 @@ class AgentTest {
         }
     }
 
+    private static Agent agent(BlockStore store, RemoteFake coordinator, LongSupplier nanos) {
+        String address = "127.0.0.1:" + coordinator.port();
+        AgentIdentity identity = new AgentIdentity("uuid", "node", "test", false);
+        GrpcCoordinator calls = new GrpcCoordinator(Endpoint.parse(address), ChannelSecurity.nameless());
+        return new Agent(SETTINGS, identity, store, calls, nanos);
+    }
+
     @Test
     void anErrorDoesNotEndTheWatchingThread() throws IOException {
         Blocks blocks = Blocks.onDisk();
         BlockId block = blocks.add(1);
         Files.readAllBytes(blocks.file(1));
-        AgentIdentity identity = new AgentIdentity("uuid", "node", "test", false);
+        AtomicInteger failures = new AtomicInteger(2);
+        BlockStore failing = new TestStore(blocks, each -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new NoClassDefFoundError("for a test");
+            }
+            return true;
+        });
         try (RemoteFake coordinator = new RemoteFake(0, 50, 10_000);
-                Agent agent = new Agent(
-                        SETTINGS,
-                        identity,
-                        new FailingStore(blocks, new AtomicInteger(2)),
-                        new GrpcCoordinator(
-                                List.of(new Endpoint("127.0.0.1", coordinator.port())), ChannelSecurity.nameless()),
-                        System::nanoTime)) {
+                Agent agent = agent(failing, coordinator, System::nanoTime)) {
             agent.start();
             coordinator.order(ExchangeReply.newBuilder().addWatch(block).build());
             await().until(() -> !coordinator.cached.isEmpty());
             assertThat(coordinator.cached.get(0).getBlock()).isEqualTo(block);
             assertThat(agent.errors()).isEqualTo(2);
         }
+    }
+
+    /** Not even the end of the agent waits for that disk. */
+    @Test
+    void aDiskThatHangsInALookDoesNotKeepTheOthersUnwatched() throws IOException {
+        Blocks blocks = Blocks.onDisk();
+        BlockId hung = blocks.hang(1);
+        BlockId other = blocks.add(2);
+        blocks.addDevice("DS-2");
+        blocks.relist(2, "DS-2");
+        Files.readAllBytes(blocks.file(2));
+        ManualClock clock = new ManualClock();
+        BlockStore store = new TestStore(blocks, each -> {
+            blocks.hangIfItDoes(each);
+            return true;
+        });
+        try (RemoteFake coordinator = new RemoteFake(0, 50, 10_000);
+                Agent agent = agent(store, coordinator, clock)) {
+            agent.start();
+            coordinator.order(
+                    ExchangeReply.newBuilder().addWatch(hung).addWatch(other).build());
+            await().until(blocks::isHanging);
+            clock.advance(Duration.ofNanos(DiskAccess.PATIENCE));
+            await().until(() -> !coordinator.cached.isEmpty());
+            assertThat(coordinator.cached.get(0).getBlock()).isEqualTo(other);
+            assertThat(agent.errors()).isZero();
+        }
+        blocks.answer();
     }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** Replicas in files of a directory, on one device. */
 public final class Blocks implements BlockStore {
@@ -20,11 +22,34 @@ public final class Blocks implements BlockStore {
     public static final int LENGTH = 10_000;
 
     private final Path directory;
+    private final CountDownLatch reading = new CountDownLatch(1);
+    private final CountDownLatch answered = new CountDownLatch(1);
+    private volatile @Nullable BlockId hanging;
     private int next;
+    private final Map<String, StorageDevice> devices = new ConcurrentHashMap<>();
     private final Map<BlockId, StoredReplica> stored = new ConcurrentHashMap<>();
 
     Blocks(Path directory) {
         this.directory = directory;
+        addDevice(STORAGE);
+    }
+
+    public void addDevice(String storage) {
+        devices.put(storage, new StorageDevice(storage, "DISK"));
+    }
+
+    /** As a DataNode does: its replicas are gone from the list, and their files are not. */
+    public void removeDevice(String storage) {
+        devices.remove(storage);
+        stored.values().removeIf(replica -> replica.storage().equals(storage));
+    }
+
+    /** Lets another device have a replica, or none if its name is empty; the file stays. */
+    public void relist(long number, String storage) {
+        StoredReplica before = stored.remove(id(number));
+        if (!storage.isEmpty()) {
+            stored.put(id(number), new StoredReplica(before.file(), storage, before.length()));
+        }
     }
 
     public static Blocks onDisk() throws IOException {
@@ -70,7 +95,12 @@ public final class Blocks implements BlockStore {
 
     @Override
     public List<StorageDevice> devices() {
-        return List.of(new StorageDevice(STORAGE, "DISK"));
+        return List.copyOf(devices.values());
+    }
+
+    @Override
+    public Optional<String> storageOf(BlockId block) {
+        return find(block).map(StoredReplica::storage);
     }
 
     @Override
@@ -86,8 +116,42 @@ public final class Blocks implements BlockStore {
         return ids.subList(from, next);
     }
 
+    /** Adds a block whose disk does not answer. */
+    public BlockId hang(long number) throws IOException {
+        hanging = add(number);
+        return id(number);
+    }
+
+    /** Whether somebody waits for that disk. */
+    public boolean isHanging() {
+        return reading.getCount() == 0;
+    }
+
+    /** Lets the disk answer. */
+    public void answer() {
+        answered.countDown();
+    }
+
+    void hangIfItDoes(BlockId block) {
+        if (!block.equals(hanging)) {
+            return;
+        }
+        reading.countDown();
+        boolean waits = true;
+        while (waits) {
+            try {
+                answered.await();
+                waits = false;
+            } catch (InterruptedException e) {
+                // A thread in state D is not interrupted.
+            }
+        }
+    }
+
     @Override
     public InputStream open(BlockId block) throws IOException {
-        return Files.newInputStream(stored.get(block).file());
+        Path file = stored.get(block).file();
+        hangIfItDoes(block);
+        return Files.newInputStream(file);
     }
 }

@@ -212,6 +212,16 @@ public final class AgentCalls {
         }
     }
 
+    /** The agent says whether a device's disk answers. While it does not, migrations go elsewhere. Another's device tells nothing. */
+    public void hung(String agent, int device, boolean isHung) {
+        AgentEntry reporting = agents.alive(agent);
+        if (reporting != null
+                && device < reporting.devices.size()
+                && reporting.devices.get(device).hung(isHung)) {
+            dispatcher.markStale();
+        }
+    }
+
     /** The agent has measured what several readers of a device get. Another's device tells nothing. */
     public void measured(String agent, int device, ReadCurve curve) {
         AgentEntry measuring = agents.alive(agent);

@@ -11,17 +11,26 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out the migrations of one device, one at a time, in the order in which they came, on a daemon thread of its own. No
  * failure of a migration ends that thread.
  */
 final class DeviceQueue implements IdleDevice, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DeviceQueue.class);
+    /** A device may never answer. */
+    static final long MOST_WAIT_MILLIS = 1_000;
+
+    private static final String HUNG = "its disk does not answer";
+
     final StorageDevice device;
     final DeviceSpeed speed;
     private final Function<Migration, MigrationEnd> migrator;
@@ -36,6 +45,13 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
     private long idleSince;
     private volatile @Nullable ReadCurve curve;
     private boolean closed;
+
+    /** The migration that ran at the last look, its bytes then, and since when it has had no more. */
+    private @Nullable Migration looked;
+
+    private long lookedBytes;
+    private long stillSince;
+    private boolean hung;
 
     /**
      * @param ends receives every migration that ends, on the device's thread or on the thread that called it off
@@ -65,22 +81,70 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
         thread.start();
     }
 
-    synchronized void add(Migration migration) {
-        waiting.add(migration);
-        notifyAll();
+    /** Queues a migration; it fails at once while the device hangs. */
+    void add(Migration migration) {
+        synchronized (this) {
+            if (!hung) {
+                waiting.add(migration);
+                notifyAll();
+                return;
+            }
+        }
+        ends.accept(Migrator.failed(migration, HUNG));
     }
 
-    /** Calls off what matches: waiting migrations end now, the running one at its next piece. */
-    void callOff(Predicate<Migration> which) {
+    /** Calls off what matches: waiting migrations end now, the running one at its next piece. {@code why} is one clause. */
+    void callOff(Predicate<Migration> which, String why) {
         List<Migration> off = new ArrayList<>();
         synchronized (this) {
             waiting.stream().filter(which).forEach(off::add);
             waiting.removeAll(off);
             if (running != null && which.test(running)) {
-                running.callOff();
+                running.callOff(why);
             }
         }
-        off.forEach(migration -> ends.accept(Migrator.failed(migration, Migrator.CALLED_OFF)));
+        off.forEach(migration -> ends.accept(Migrator.failed(migration, why)));
+    }
+
+    /**
+     * Fails all migrations if the running one has had no bytes for {@code deadline} nanoseconds. The device takes no more until its read
+     * has returned. Nobody can interrupt that read.
+     */
+    void failIfHung(long deadline) {
+        List<MigrationEnd> failed = new ArrayList<>();
+        synchronized (this) {
+            long now = nanos.getAsLong();
+            Migration current = running;
+            if (current == null || hung) {
+                return;
+            }
+            if (current != looked || current.doneBytes() != lookedBytes) {
+                looked = current;
+                lookedBytes = current.doneBytes();
+                stillSince = now;
+            }
+            if (now - stillSince < deadline) {
+                return;
+            }
+            hung = true;
+            if (current.isToReport(false)) {
+                failed.add(Migrator.failed(current, HUNG).toBuilder()
+                        .setDurationMicros((now - runningSince) / 1_000)
+                        .build());
+            }
+            current.failed();
+            waiting.forEach(migration -> failed.add(Migrator.failed(migration, HUNG)));
+            waiting.clear();
+        }
+        LOG.warn(
+                "The disk of storage {} has delivered nothing for {} s; Tiercel brings in nothing from there until it does",
+                device.storage(),
+                TimeUnit.NANOSECONDS.toSeconds(deadline));
+        failed.forEach(ends);
+    }
+
+    synchronized boolean isHung() {
+        return hung;
     }
 
     /** Calls everything off, without reports. */
@@ -93,7 +157,7 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
 
     synchronized List<Running> unfinished() {
         List<Running> all = new ArrayList<>();
-        if (running != null && running.isReported()) {
+        if (running != null && running.isToReport(false)) {
             all.add(state(running)
                     .setElapsedMicros((nanos.getAsLong() - runningSince) / 1_000)
                     .build());
@@ -148,7 +212,7 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
             try {
                 MigrationEnd end = carryOut(next);
                 endRunning();
-                if (next.isReported()) {
+                if (next.isToReport(end.getDone())) {
                     ends.accept(end);
                 }
             } catch (Throwable e) {
@@ -169,6 +233,8 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
 
     private synchronized void endRunning() {
         running = null;
+        looked = null;
+        hung = false;
         idleSince = nanos.getAsLong();
     }
 
@@ -189,19 +255,28 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
         return running;
     }
 
-    /** Calls everything off and waits a second at most for the running migration: its device may never answer. */
+    /** Calls everything off. Does not wait for the running migration. */
+    synchronized void end() {
+        forget();
+        closed = true;
+        notifyAll();
+        thread.interrupt();
+    }
+
+    /** Waits for the running migration for at most so long after {@link #end}; not at all if its device hangs. */
+    void await(long millis) {
+        if (!isHung()) {
+            try {
+                thread.join(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     @Override
     public void close() {
-        synchronized (this) {
-            forget();
-            closed = true;
-            notifyAll();
-        }
-        thread.interrupt();
-        try {
-            thread.join(1_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        end();
+        await(MOST_WAIT_MILLIS);
     }
 }

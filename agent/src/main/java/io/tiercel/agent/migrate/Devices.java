@@ -11,18 +11,21 @@ import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Room;
 import io.tiercel.protocol.Running;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** The devices of the node, each with its queue. For one thread, but for {@link #all}; migrations end on others. */
+/** The devices of the node, each with its queue. For one thread, but for {@link #all} and {@link #remove}; migrations end on others. */
 public final class Devices implements AutoCloseable {
     /** Nanoseconds from asking for work to having it: a pause, two ways over the network, and a busy coordinator's delay. */
     static final long TURNAROUND = TimeUnit.MILLISECONDS.toNanos(200);
@@ -33,13 +36,19 @@ public final class Devices implements AutoCloseable {
     private final BlockStore store;
     private final Function<StorageDevice, DeviceQueue> queues;
     private final Consumer<MigrationEnd> ends;
+    private final long deadline;
     private final Map<String, DeviceQueue> byStorage = new LinkedHashMap<>();
     private volatile List<DeviceQueue> all = List.of();
 
-    Devices(BlockStore store, Function<StorageDevice, DeviceQueue> queues, Consumer<MigrationEnd> ends) {
+    private Devices(
+            BlockStore store,
+            Function<StorageDevice, DeviceQueue> queues,
+            Consumer<MigrationEnd> ends,
+            Duration deadline) {
         this.store = store;
         this.queues = queues;
         this.ends = ends;
+        this.deadline = deadline.toNanos();
     }
 
     /**
@@ -67,7 +76,7 @@ public final class Devices implements AutoCloseable {
             };
             return new DeviceQueue(device, speed, run, ends, nearlyDone, errors, nanos);
         };
-        return new Devices(store, queues, ends);
+        return new Devices(store, queues, ends, reads.deadline());
     }
 
     /** Asks the daemon for its devices now; closes those that are gone and starts new ones. */
@@ -77,13 +86,31 @@ public final class Devices implements AutoCloseable {
         List<String> gone = byStorage.keySet().stream()
                 .filter(storage -> !now.containsKey(storage))
                 .toList();
-        gone.forEach(storage -> byStorage.remove(storage).close());
+        gone.forEach(storage -> byStorage.remove(storage).end());
         now.forEach((storage, device) -> byStorage.computeIfAbsent(storage, unused -> {
             DeviceQueue queue = queues.apply(device);
             queue.start();
             return queue;
         }));
         all = List.copyOf(byStorage.values());
+    }
+
+    /** Whether the daemon's devices are those of the last {@link #refresh}. */
+    public boolean isCurrent() throws IOException {
+        return Set.copyOf(store.devices())
+                .equals(all.stream().map(queue -> queue.device).collect(Collectors.toSet()));
+    }
+
+    /** Fails all migrations of a device that the daemon has given up. For any thread. */
+    void remove(String storage) {
+        all.stream()
+                .filter(queue -> queue.storage().equals(storage))
+                .forEach(queue -> queue.callOff(migration -> true, "its device was removed"));
+    }
+
+    /** Fails the migrations of devices that have delivered nothing for too long. */
+    public void failHung() {
+        byStorage.values().forEach(queue -> queue.failIfHung(deadline));
     }
 
     /** The devices as of the last {@link #refresh}. For any thread. */
@@ -122,7 +149,7 @@ public final class Devices implements AutoCloseable {
     }
 
     private void callOff(Predicate<Migration> which) {
-        byStorage.values().forEach(queue -> queue.callOff(which));
+        byStorage.values().forEach(queue -> queue.callOff(which, Migrator.CALLED_OFF));
     }
 
     private boolean isUnfinished(long migration) {
@@ -181,12 +208,16 @@ public final class Devices implements AutoCloseable {
             }
         }
         int free = beside + (queue.isIdle() ? 1 : 0) - queue.waiting();
-        return room.setMigrations(Math.max(0, free)).build();
+        return queue.isHung()
+                ? room.setHung(true).build()
+                : room.setMigrations(Math.max(0, free)).build();
     }
 
     @Override
     public void close() {
-        byStorage.values().forEach(DeviceQueue::close);
+        byStorage.values().forEach(DeviceQueue::end);
+        long each = Math.max(1, DeviceQueue.MOST_WAIT_MILLIS / Math.max(1, byStorage.size()));
+        byStorage.values().forEach(queue -> queue.await(each));
         byStorage.clear();
         all = List.of();
     }

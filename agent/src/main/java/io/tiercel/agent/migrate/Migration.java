@@ -7,7 +7,10 @@ import io.tiercel.protocol.Migrate;
 final class Migration {
     private final Migrate order;
     private volatile boolean wanted = true;
-    private volatile boolean reported = true;
+    private volatile String end = Migrator.CALLED_OFF;
+    private volatile long doneBytes;
+    private volatile boolean failed;
+    private volatile boolean forgotten;
     private volatile long nanosLeft = Long.MAX_VALUE;
     private volatile Runnable nearlyDone = () -> {};
 
@@ -34,6 +37,7 @@ final class Migration {
 
     /** @param nanos time that reading {@code done} of all bytes took */
     void progressed(long done, long all, long nanos) {
+        doneBytes = done;
         boolean before = isNearlyDone();
         nanosLeft = done == 0 ? Long.MAX_VALUE : Math.round((double) nanos * (all - done) / done);
         if (!before && isNearlyDone()) {
@@ -48,18 +52,41 @@ final class Migration {
         return nanosLeft <= Devices.TURNAROUND;
     }
 
+    /** Bytes read so far. */
+    long doneBytes() {
+        return doneBytes;
+    }
+
     void callOff() {
         wanted = false;
     }
 
-    /** Calls it off without a report: its coordinator is gone, and the next one may use the same number again. */
-    void forget() {
-        reported = false;
+    /** @param why one clause */
+    void callOff(String why) {
+        end = why;
         callOff();
     }
 
-    boolean isReported() {
-        return reported;
+    /** Why it was called off. */
+    String whyCalledOff() {
+        return end;
+    }
+
+    /** Calls it off without a report: its coordinator is gone, and the next one may use the same number again. */
+    void forget() {
+        forgotten = true;
+        callOff();
+    }
+
+    /** Calls it off and says that its failure has been reported, because it may never end. */
+    void failed() {
+        failed = true;
+        callOff();
+    }
+
+    /** Whether its end is to be reported. One that has failed may have brought its block in after all. */
+    boolean isToReport(boolean isDone) {
+        return !forgotten && (isDone || !failed);
     }
 
     boolean isWanted() {

@@ -44,7 +44,7 @@ final class Migrator {
         try {
             bringIn(migration, end);
         } catch (CancellationException e) {
-            end.setFailure(CALLED_OFF);
+            end.setFailure(migration.whyCalledOff());
         } catch (LockRefusedException e) {
             permission.refuse(e.getMessage());
             end.setFailure(e.getMessage());

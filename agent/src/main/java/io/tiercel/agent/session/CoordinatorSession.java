@@ -33,6 +33,7 @@ public final class CoordinatorSession {
 
     private boolean registered;
     private Offer registeredOffer = Offer.NONE;
+    private boolean hasReported;
     private long session;
     private long watchSerial;
     /** When the last request was sent that has been answered. */
@@ -59,7 +60,8 @@ public final class CoordinatorSession {
     public WaitBounds step() {
         long now = nanos.getAsLong();
         try {
-            WaitBounds pause = registered && registeredOffer.equals(offer()) ? exchange(now) : register(now);
+            resources.devices().failHung();
+            WaitBounds pause = isToRegister() ? register(now) : exchange(now);
             if (failures > 0) {
                 LOG.info("Tiercel's coordinator answers again");
             }
@@ -75,6 +77,17 @@ public final class CoordinatorSession {
         }
     }
 
+    /** A registration drops all reports. So, when the offer changes, the next call reports and the one after it registers. */
+    private boolean isToRegister() throws IOException {
+        if (!registered) {
+            return true;
+        }
+        boolean isSame = registeredOffer.equals(offer()) && resources.devices().isCurrent();
+        boolean reports = isSame || !hasReported && resources.reports().isOfBlocks();
+        hasReported = !isSame;
+        return !reports;
+    }
+
     private Offer offer() {
         return new Offer(resources.pins().budget(), resources.permission().isGranted());
     }
@@ -82,6 +95,7 @@ public final class CoordinatorSession {
     private WaitBounds register(long now) throws IOException {
         registered = false;
         resources.startAnew();
+        hasReported = false;
         registeredOffer = offer();
         RegisterRequest request = RegisterRequest.newBuilder()
                 .setNode(identity.node())

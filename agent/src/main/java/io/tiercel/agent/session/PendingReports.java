@@ -28,6 +28,11 @@ public final class PendingReports {
         return ended.stream().anyMatch(end -> end.getMigration() == migration);
     }
 
+    /** Whether any is of a migration that has ended or of a block that was given back. */
+    synchronized boolean isOfBlocks() {
+        return !ended.isEmpty() || !unpinned.isEmpty();
+    }
+
     public synchronized void unpinned(BlockId block) {
         unpinned.add(block);
     }

@@ -2,6 +2,8 @@ package io.tiercel.agent.watch;
 
 import io.tiercel.agent.BlockStore;
 import io.tiercel.agent.BlockStore.StoredReplica;
+import io.tiercel.agent.DiskAccess;
+import io.tiercel.agent.DiskAccess.RelievedException;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.session.PendingReports;
 import io.tiercel.linux.FileEvents;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,6 +41,7 @@ public final class PageCacheWatcher {
 
     private final String host;
     private final BlockStore store;
+    private final DiskAccess disks;
     private final PinnedBlocks pins;
     private final ResidencyProbe probe;
     private final FileEvents events;
@@ -61,6 +65,7 @@ public final class PageCacheWatcher {
     public PageCacheWatcher(
             String host,
             BlockStore store,
+            DiskAccess disks,
             PinnedBlocks pins,
             ResidencyProbe probe,
             FileEvents events,
@@ -69,6 +74,7 @@ public final class PageCacheWatcher {
             LongSupplier nanos) {
         this.host = host;
         this.store = store;
+        this.disks = disks;
         this.pins = pins;
         this.probe = probe;
         this.events = events;
@@ -210,7 +216,8 @@ public final class PageCacheWatcher {
                 watched.ownOpen = true;
                 watched.ownClose = true;
                 long before = watched.seen;
-                report(watched, probe.residentBytes(stored.file(), stored.length()), stored.length());
+                long resident = disks.call(stored.storage(), () -> probe.residentBytes(stored.file(), stored.length()));
+                report(watched, resident, stored.length());
                 watched.mayGrow &= watched.seen < stored.length();
                 if (watched.seen > before && watched.seen < stored.length()) {
                     // Somebody is reading. Inotify merges equal neighbours, so a reader's events may have gone with our
@@ -219,6 +226,8 @@ public final class PageCacheWatcher {
                     follow(watched);
                 }
             }
+        } catch (RelievedException e) {
+            throw e;
         } catch (NoSuchFileException e) {
             unresolve(watched);
             report(watched, 0, 0);
@@ -237,17 +246,24 @@ public final class PageCacheWatcher {
     /** Finds the block's file if it is not known; reports the block as gone if the node does not have it. */
     private boolean resolve(WatchedBlock watched) throws IOException {
         if (watched.stored == null) {
-            watched.stored = store.find(watched.block).orElse(null);
-            if (watched.stored == null) {
+            Optional<StoredReplica> found = find(watched.block);
+            if (found.isEmpty()) {
                 report(watched, 0, 0);
                 return false;
             }
-            watched.watch = events.watch(watched.stored.file());
+            StoredReplica stored = found.get();
+            watched.watch = disks.call(stored.storage(), () -> events.watch(stored.file()));
+            watched.stored = stored;
             if (watched.watch != FileEvents.UNWATCHED) {
                 byWatch.put(watched.watch, watched);
             }
         }
         return true;
+    }
+
+    private Optional<StoredReplica> find(BlockId block) throws IOException {
+        Optional<String> storage = store.storageOf(block);
+        return storage.isEmpty() ? Optional.empty() : disks.call(storage.get(), () -> store.find(block));
     }
 
     private void unresolve(WatchedBlock watched) {

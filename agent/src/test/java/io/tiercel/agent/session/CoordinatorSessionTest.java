@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.Blocks;
+import io.tiercel.agent.DiskAccess;
 import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.migrate.Devices;
@@ -15,6 +16,7 @@ import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PressureBudget;
 import io.tiercel.agent.migrate.ReadSettings;
+import io.tiercel.agent.migrate.RemovedDevices;
 import io.tiercel.agent.session.CoordinatorSession.AgentResources;
 import io.tiercel.agent.session.Signal.WaitBounds;
 import io.tiercel.agent.watch.PageCacheWatcher;
@@ -24,6 +26,7 @@ import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.Room;
 import io.tiercel.protocol.Running;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,8 +58,16 @@ class CoordinatorSessionTest {
         blocks = Blocks.onDisk();
         Devices devices = Devices.of(blocks, pins, permission, READS, reports::ended, () -> {}, errors, clock);
         ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> 0, clock);
-        PageCacheWatcher watcher =
-                new PageCacheWatcher("node", blocks, pins, (file, length) -> 0, FileEvents.NONE, sweep, reports, clock);
+        PageCacheWatcher watcher = new PageCacheWatcher(
+                "node",
+                blocks,
+                new DiskAccess(clock),
+                pins,
+                (file, length) -> 0,
+                FileEvents.NONE,
+                sweep,
+                reports,
+                clock);
         resources = new AgentResources(pins, permission, devices, watcher, reports);
         RetryPolicy retry = new RetryPolicy(Duration.ofSeconds(5), Duration.ofSeconds(30), "uuid");
         AgentIdentity identity = new AgentIdentity("uuid", "node", "1", true);
@@ -232,6 +243,7 @@ class CoordinatorSessionTest {
     void registersWithWhatItHoldsWhenPressureHasLoweredItsBudget() throws IOException {
         session.step();
         pinned(1, 2);
+        session.step();
         PressureBudget budget = new PressureBudget(pins, 10, () -> OptionalDouble.of(40), reports::unpinned, clock);
         clock.advance(Duration.ofSeconds(10));
         budget.tick();
@@ -246,6 +258,95 @@ class CoordinatorSessionTest {
         assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(12_288);
         session.step();
         assertThat(coordinator.registered).hasSize(2);
+    }
+
+    /** What happened to its blocks is said first: a registration drops it. */
+    @Test
+    void letsGoOfARemovedDeviceAndRegistersWithoutIt() throws IOException {
+        blocks.addDevice("DS-2");
+        session.step();
+        assertThat(coordinator.registered.get(0).getDevicesList()).hasSize(2);
+        RemovedDevices removed = new RemovedDevices(blocks, resources.devices(), pins, reports::unpinned);
+        removed.tick();
+        pinned(1, 2);
+        session.step();
+
+        blocks.removeDevice(Blocks.STORAGE);
+        removed.tick();
+        assertThat(pins.isEmpty()).isTrue();
+        assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
+        session.step();
+        assertThat(coordinator.last().getUnpinnedList()).containsExactlyInAnyOrder(Blocks.id(1), Blocks.id(2));
+        session.step();
+        assertThat(coordinator.registered).hasSize(2);
+        assertThat(coordinator.registered.get(1).getDevicesList())
+                .singleElement()
+                .satisfies(device -> assertThat(device.getStorage()).isEqualTo("DS-2"));
+
+        blocks.addDevice("DS-3");
+        removed.tick();
+        session.step();
+        assertThat(coordinator.registered).hasSize(3);
+        session.step();
+        assertThat(coordinator.registered).hasSize(3);
+    }
+
+    @Test
+    void aMigrationOnARemovedDeviceFails() throws IOException {
+        session.step();
+        RemovedDevices removed = new RemovedDevices(blocks, resources.devices(), pins, reports::unpinned);
+        removed.tick();
+        blocks.hang(1);
+        coordinator.replies.add(ExchangeReply.newBuilder()
+                .addMigrate(Blocks.order(1, 1))
+                .addMigrate(Blocks.order(2, 2))
+                .build());
+        session.step();
+        await().until(blocks::isHanging);
+        blocks.removeDevice(Blocks.STORAGE);
+        removed.tick();
+        assertThat(reports.hasEnd(2)).as("the one that waited").isTrue();
+        blocks.answer();
+        await().until(() -> reports.hasEnd(1));
+        session.step();
+        assertThat(coordinator.last().getEndedList())
+                .extracting(MigrationEnd::getFailure)
+                .containsOnly("its device was removed");
+    }
+
+    @Test
+    void saysThatADiskDoesNotAnswerAndServesTheOthers() throws IOException {
+        blocks.addDevice("DS-2");
+        session.step();
+        blocks.hang(1);
+        coordinator.replies.add(
+                ExchangeReply.newBuilder().addMigrate(Blocks.order(1, 1)).build());
+        session.step();
+        await().until(blocks::isHanging);
+        session.step();
+        clock.advance(READS.deadline());
+        session.step();
+        assertThat(coordinator.last().getEndedList()).singleElement().satisfies(end -> assertThat(end.getFailure())
+                .isEqualTo("its disk does not answer"));
+        assertThat(coordinator.last().getRunningList()).isEmpty();
+        assertThat(coordinator.last().getRoomList())
+                .satisfiesExactlyInAnyOrder(
+                        room -> assertThat(room.getHung()).isTrue(),
+                        room -> assertThat(room.getMigrations()).isEqualTo(1));
+
+        blocks.add(2);
+        blocks.relist(2, "DS-2");
+        coordinator.replies.add(ExchangeReply.newBuilder()
+                .addMigrate(Blocks.order(2, 2).toBuilder().setStorage("DS-2"))
+                .build());
+        session.step();
+        await().until(() -> reports.hasEnd(2));
+        assertThat(pins.find(Blocks.id(2))).isPresent();
+
+        blocks.answer();
+        await().until(() -> resources.devices().room().stream().noneMatch(Room::getHung));
+        assertThat(pins.find(Blocks.id(1))).isEmpty();
+        assertThat(coordinator.registered).hasSize(1);
     }
 
     @Test

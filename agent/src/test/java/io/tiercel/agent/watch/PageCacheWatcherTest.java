@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.Blocks;
+import io.tiercel.agent.DiskAccess;
 import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.session.PendingReports;
@@ -46,7 +47,8 @@ class PageCacheWatcherTest {
     void start() throws IOException {
         blocks = Blocks.onDisk();
         ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> reclaimed, clock);
-        watcher = new PageCacheWatcher("node", blocks, pins, this::look, events, sweep, reports, clock);
+        watcher = new PageCacheWatcher(
+                "node", blocks, new DiskAccess(clock), pins, this::look, events, sweep, reports, clock);
     }
 
     private long look(Path file, long length) {
@@ -162,7 +164,8 @@ class PageCacheWatcherTest {
         };
         try (Inotify inotify = Inotify.ofUse()) {
             ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> reclaimed, clock);
-            watcher = new PageCacheWatcher("node", blocks, pins, probe, inotify, sweep, reports, clock);
+            watcher = new PageCacheWatcher(
+                    "node", blocks, new DiskAccess(clock), pins, probe, inotify, sweep, reports, clock);
             watcher.ask(List.of(Blocks.id(1)), List.of());
             turn();
             Files.newInputStream(file).close();

@@ -6,8 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.agent.RemoteFake;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.linux.PageCacheQuery;
+import io.tiercel.protocol.Device;
 import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.Residence;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.TieredCluster;
@@ -17,7 +20,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +43,7 @@ class AgentPluginIT {
 
     private static RemoteFake coordinator;
     private static TieredCluster cluster;
+    private static DataNodeCalls dataNode;
     private static long migrations;
 
     @BeforeAll
@@ -54,7 +61,9 @@ class AgentPluginIT {
                 .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + coordinator.port())
                 .hdfsKey("tiercel.agent.memory.budget", "20m")
                 .hdfsKey("tiercel.agent.retry.max", "1s")
+                .hdfsKey("tiercel.agent.migration.deadline", "5s")
                 .start();
+        dataNode = new DataNodeCalls(cluster);
         await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.registered.size() >= 2);
     }
 
@@ -215,8 +224,101 @@ class AgentPluginIT {
         assertThat(cluster.lockedBytes()).isZero();
     }
 
+    /** HDFS moves the file of a replica that is appended to, and cuts the file of one that is truncated. */
     @Test
     @Order(7)
+    void givesBackAReplicaThatIsAppendedTruncatedOrMoved() throws IOException {
+        DistributedFileSystem files = cluster.fileSystem();
+        BlockReplica appended = BlockReplica.written(cluster, "/appended", BLOCK / 2);
+        BlockReplica truncated = BlockReplica.written(cluster, "/truncated", BLOCK);
+        BlockReplica moved = BlockReplica.written(cluster, "/moved", BLOCK);
+        for (BlockReplica replica : List.of(appended, truncated, moved)) {
+            assertThat(migrate(replica).getFailure()).isEmpty();
+        }
+
+        try (FSDataOutputStream out = files.append(new org.apache.hadoop.fs.Path("/appended"))) {
+            out.write(new byte[1_000]);
+        }
+        unpinned(appended);
+        files.truncate(new org.apache.hadoop.fs.Path("/truncated"), BLOCK / 4);
+        unpinned(truncated);
+        boolean isOnSsd =
+                moved.file(cluster).toString().toLowerCase(Locale.ROOT).contains("ssd");
+        dataNode.move(moved, isOnSsd ? StorageType.DISK : StorageType.SSD);
+        unpinned(moved);
+        assertThat(cluster.lockedBytes()).isZero();
+    }
+
+    private static BlockReplica written(String path, String policy) throws IOException {
+        org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path(path).getParent();
+        cluster.fileSystem().mkdirs(directory);
+        cluster.fileSystem().setStoragePolicy(directory, policy);
+        return BlockReplica.written(cluster, path, BLOCK);
+    }
+
+    /** A read of 32 KiB takes 16 s then. */
+    @Test
+    @Order(8)
+    void aDiskThatDoesNotAnswerFailsItsMigrationsAloneAndComesBack() throws IOException {
+        BlockReplica slow = written("/disk/slow", "HOT");
+        BlockReplica other = written("/ssd/other", "ALL_SSD");
+        cluster.evictPageCache();
+        cluster.bandwidth(0, "DISK", 2_000);
+        assertThat(migrate(slow).getFailure()).isEqualTo("its disk does not answer");
+        await().atMost(Duration.ofMinutes(1)).until(() -> isHung(slow));
+        assertThat(migrate(other).getDone()).isTrue();
+        unpin(other);
+        cluster.bandwidth(0, "DISK", 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !isHung(slow));
+        assertThat(migrate(slow).getDone()).isTrue();
+        unpin(slow);
+    }
+
+    private static boolean isHung(BlockReplica replica) {
+        ExchangeRequest last = null;
+        for (ExchangeRequest request : coordinator.exchanged) {
+            last = request.getNode().equals(replica.node()) ? request : last;
+        }
+        return last != null
+                && last.getRoomList().stream()
+                        .anyMatch(room -> room.getStorage().equals(replica.storage()) && room.getHung());
+    }
+
+    @Test
+    @Order(9)
+    void letsGoOfAVolumeThatIsRemovedAndTakesItBack() throws IOException {
+        BlockReplica replica = written("/disk/removed", "HOT");
+        assertThat(migrate(replica).getDone()).isTrue();
+        assertThat(cluster.lockedBytes(0)).isEqualTo(BLOCK);
+        List<String> volumes = dataNode.volumes();
+        dataNode.volumes(
+                volumes.stream().filter(volume -> !volume.startsWith("[DISK]")).toList());
+        unpinned(replica);
+        assertThat(cluster.lockedBytes(0)).isZero();
+        await().atMost(Duration.ofMinutes(1)).until(() -> devices(replica).equals(List.of("SSD")));
+        assertThat(migrate(replica).getFailure()).startsWith("this node has no storage");
+
+        dataNode.volumes(volumes);
+        await().atMost(Duration.ofMinutes(1)).until(() -> devices(replica).size() == 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> migrate(replica).getDone());
+        unpin(replica);
+    }
+
+    /** As its agent registered last. */
+    private static List<String> devices(BlockReplica replica) {
+        List<String> last = List.of();
+        for (RegisterRequest request : coordinator.registered) {
+            if (request.getNode().equals(replica.node())) {
+                last = request.getDevicesList().stream()
+                        .map(Device::getStorageType)
+                        .toList();
+            }
+        }
+        return last;
+    }
+
+    @Test
+    @Order(10)
     void givesEverythingBackWhenTheCoordinatorIsSilent() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/silent", BLOCK);
         assertThat(migrate(replica).getDone()).isTrue();
@@ -231,7 +333,7 @@ class AgentPluginIT {
     }
 
     @Test
-    @Order(8)
+    @Order(11)
     void theKernelGivesBackWhatAKilledDataNodeHeld() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/killed", BLOCK);
         // Else its pages are dirty, and nobody could drop them.

@@ -146,6 +146,7 @@ final class AgentHandler {
         if (device == null) {
             return;
         }
+        migrations.agents().hung(agent.node, device, room.getHung());
         if (room.hasBytesPerSecond()) {
             migrations.agents().measured(agent.node, device, room.getBytesPerSecond(), now);
         }

@@ -145,6 +145,26 @@ class CoordinatorStateTest {
         assertThat(count(CoordinatorCounter.MIGRATED_BYTES)).isEqualTo(8 * MB);
     }
 
+    /** Nothing waits for a disk that does not answer if another has the block, however empty its queue is. */
+    @Test
+    void whatAHungDiskHoldsComesInElsewhereAndElseOnceItAnswers() {
+        FakeAgent one = agent("n1");
+        FakeAgent two = agent("n2");
+        one.hung = true;
+        rounds(1, one, two);
+        hint("job", files.write("/both", 8, MB, "n1", "n2"));
+        hint("job", files.write("/one", 1, MB, "n1"));
+        rounds(6, one, two);
+
+        assertThat(two.pinned).hasSize(8);
+        assertThat(one.pinned).isEmpty();
+        assertThat(counts("job").getPending()).isEqualTo(1);
+
+        one.hung = false;
+        rounds(4, one, two);
+        assertThat(one.pinned).hasSize(1);
+    }
+
     @Test
     void releasingGivesTheMemoryBack() {
         FakeAgent one = agent("n1");

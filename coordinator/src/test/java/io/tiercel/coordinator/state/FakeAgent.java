@@ -31,6 +31,7 @@ final class FakeAgent {
     private final List<MigrationEnd> ended = new ArrayList<>();
     private final List<BlockId> unpinned = new ArrayList<>();
     private long session;
+    boolean hung;
     private long watchSerial;
 
     FakeAgent(CoordinatorState coordinator, String node, long budget, boolean pins) {
@@ -125,7 +126,10 @@ final class FakeAgent {
                 .setNode(node)
                 .setSession(session)
                 .addAllEnded(ended)
-                .addRoom(Room.newBuilder().setStorage(node + "-disk").setMigrations(10))
+                .addRoom(Room.newBuilder()
+                        .setStorage(node + "-disk")
+                        .setMigrations(hung ? 0 : 10)
+                        .setHung(hung))
                 .addAllCached(cached)
                 .setPinnedBytes(
                         pinned.values().stream().mapToLong(Long::longValue).sum())

@@ -30,11 +30,13 @@ public final class FinishTimes {
         for (AgentEntry agent : agents.alive()) {
             times.room(agent.ordinal, agent.memory().room());
             for (DeviceEntry device : agent.aliveDevices()) {
-                times.device(
-                        device.ordinal,
-                        agent.ordinal,
-                        device.estimator().nanosPerByte(now),
-                        device.queuedBytes(settings, now));
+                if (!device.isHung()) {
+                    times.device(
+                            device.ordinal,
+                            agent.ordinal,
+                            device.estimator().nanosPerByte(now),
+                            device.queuedBytes(settings, now));
+                }
             }
         }
         return times;

@@ -37,6 +37,7 @@ public final class DeviceEntry {
     /** In the order in which they were bound; the agent reads the first. */
     public final List<BlockEntry> bound = new ArrayList<>(4);
 
+    private boolean hung;
     private long migratedBlocks;
     private long migratedBytes;
 
@@ -53,6 +54,7 @@ public final class DeviceEntry {
         measured = OptionalDouble.empty();
         believe(description.measured());
         curve = description.curve();
+        hung = false;
         estimator = new BandwidthEstimator(settings, measured.orElseGet(this::guess), now);
     }
 
@@ -96,6 +98,18 @@ public final class DeviceEntry {
     /** Its agent has measured what several readers get. */
     public void measured(ReadCurve measuredCurve) {
         curve = Optional.of(measuredCurve);
+    }
+
+    /** Whether its disk does not answer, so that nothing is targeted at it. */
+    public boolean isHung() {
+        return hung;
+    }
+
+    /** Its agent says whether its disk answers; returns whether that is news. */
+    public boolean hung(boolean isHung) {
+        boolean news = hung != isHung;
+        hung = isHung;
+        return news;
     }
 
     public Optional<ReadCurve> curve() {

@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -150,6 +152,7 @@ public final class AgentService implements ServicePlugin {
     /** The replicas of a DataNode, from its dataset. */
     private static final class DataNodeBlocks implements BlockStore {
         private final FsDatasetSpi<?> dataset;
+        private final Set<String> pools = ConcurrentHashMap.newKeySet();
         /** By storage: where {@link #some} goes on. Guarded by itself. */
         private final Map<String, BlockCursor> cursors = new HashMap<>();
 
@@ -170,6 +173,27 @@ public final class AgentService implements ServicePlugin {
                 }
             }
             return devices;
+        }
+
+        /** A pool that the DataNode does not have would leave a lock behind in the dataset, so it is not asked for one. */
+        @Override
+        public Optional<String> storageOf(BlockId block) throws IOException {
+            FsVolumeSpi volume = hasPool(block.getPool()) ? dataset.getVolume(extended(block)) : null;
+            return Optional.ofNullable(volume)
+                    .filter(each -> !each.isTransientStorage())
+                    .map(FsVolumeSpi::getStorageID);
+        }
+
+        private boolean hasPool(String pool) throws IOException {
+            if (pools.contains(pool)) {
+                return true;
+            }
+            try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+                for (FsVolumeSpi volume : volumes) {
+                    pools.addAll(List.of(volume.getBlockPoolList()));
+                }
+            }
+            return pools.contains(pool);
         }
 
         @Override
