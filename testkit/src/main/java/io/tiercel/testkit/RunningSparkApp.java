@@ -34,6 +34,11 @@ public final class RunningSparkApp implements AutoCloseable {
         return driver.alive();
     }
 
+    /** The driver's process. */
+    public Daemon driver() {
+        return driver;
+    }
+
     /**
      * Waits for the end.
      *

@@ -155,6 +155,11 @@ public final class TieredCluster implements AutoCloseable {
         daemons.alive("data-node-").parallelStream().forEach(this::evict);
     }
 
+    /** The same as far as nobody reads or writes the blocks now. */
+    public void evictUnusedPages() {
+        daemons.alive("data-node-").forEach(dataNode -> dataNode.call(DEVICES, "evict"));
+    }
+
     /** Several times, because what somebody still reads or writes stays. */
     private void evict(Daemon dataNode) {
         new Deadline(EVICTION_LIMIT)
@@ -283,13 +288,31 @@ public final class TieredCluster implements AutoCloseable {
         daemons.add(hdfs.nameNode(number, Map.of()));
     }
 
+    public Daemon dataNode(int node) {
+        return daemons.named("data-node-" + node);
+    }
+
     public void killDataNode(int node) {
-        daemons.named("data-node-" + node).kill();
+        dataNode(node).kill();
+    }
+
+    /** Starts a DataNode again that was killed. */
+    public void startDataNode(int node) {
+        daemons.add(hdfs.dataNode(node));
+    }
+
+    public Daemon worker(int node) {
+        return daemons.named("worker-" + node);
+    }
+
+    /** Starts a Worker again that was killed. */
+    public void startWorker(int node) {
+        daemons.add(spark.worker(node));
     }
 
     /** Kills a Worker as kill -9 does, and returns when its executors have found out and gone too. */
     public void killWorker(int node) {
-        Daemon worker = daemons.named("worker-" + node);
+        Daemon worker = worker(node);
         List<ProcessHandle> executors = worker.handle().descendants().toList();
         worker.kill();
         new Deadline(EXECUTOR_END)
@@ -300,8 +323,7 @@ public final class TieredCluster implements AutoCloseable {
 
     /** Kills the executors on a node as kill -9 does; returns how many there were. */
     public int killExecutor(int node) {
-        List<ProcessHandle> executors =
-                daemons.named("worker-" + node).handle().children().toList();
+        List<ProcessHandle> executors = worker(node).handle().children().toList();
         executors.forEach(ProcessHandle::destroyForcibly);
         return executors.size();
     }

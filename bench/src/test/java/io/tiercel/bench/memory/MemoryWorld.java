@@ -107,7 +107,11 @@ final class MemoryWorld implements AutoCloseable {
 
     /** @param other what of the cluster is to be otherwise */
     static MemoryWorld start(UnaryOperator<ClusterBuilder> other) throws IOException {
-        String coordinator = "127.0.0.1:" + freePort();
+        return start("127.0.0.1:" + freePort(), other);
+    }
+
+    /** @param coordinator where it listens */
+    static MemoryWorld start(String coordinator, UnaryOperator<ClusterBuilder> other) throws IOException {
         TieredCluster cluster = other.apply(TieredCluster.builder()
                         .nodes(NODES)
                         .racks(1)
@@ -178,6 +182,13 @@ final class MemoryWorld implements AutoCloseable {
 
     /** The same with as many replicas as is said. */
     long write(String path, int blocks, int bytes, int replicas) throws IOException {
+        long lines = writeWarm(path, blocks, bytes, replicas);
+        cluster.evictPageCache();
+        return lines;
+    }
+
+    /** The same, and leaves it in page caches. */
+    long writeWarm(String path, int blocks, int bytes, int replicas) throws IOException {
         byte[] line = ("x".repeat(LINE - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
         long lines = (long) blocks * bytes / LINE;
         var file = new org.apache.hadoop.fs.Path(path);
@@ -186,7 +197,6 @@ final class MemoryWorld implements AutoCloseable {
                 out.write(line);
             }
         }
-        cluster.evictPageCache();
         return lines;
     }
 
@@ -343,7 +353,15 @@ final class MemoryWorld implements AutoCloseable {
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Integer.toString(tasks));
     }
 
-    private SparkApp application(Class<?> main, Path records, Map<String, String> conf) {
+    /** An application that stands for long, with so many threads that query the tables of a directory. */
+    SparkApp soaking(
+            Conductor conductor, String tables, int threads, long seed, Path records, Map<String, String> conf) {
+        return application(SoakApplication.class, records, conf)
+                .arguments(
+                        conductor.port(), cluster.hdfsUri() + tables, Integer.toString(threads), Long.toString(seed));
+    }
+
+    SparkApp application(Class<?> main, Path records, Map<String, String> conf) {
         Path own =
                 Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath());
         return SparkApp.of(main.getName(), own)

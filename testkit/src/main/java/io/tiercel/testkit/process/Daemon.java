@@ -153,12 +153,17 @@ public final class Daemon implements AutoCloseable {
 
     /** Sends a signal such as STOP, and returns once it has been sent. */
     public void signal(String signal) throws IOException {
+        signal(process.toHandle(), signal);
+    }
+
+    /** The same for a process that a daemon has started. */
+    public static void signal(ProcessHandle process, String signal) throws IOException {
         Process kill = new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid()))
                 .inheritIO()
                 .start();
         try {
             if (kill.waitFor() != 0) {
-                throw new IOException("the " + name + " could not be sent " + signal);
+                throw new IOException("process " + process.pid() + " could not be sent " + signal);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,0 +1,33 @@
+package io.tiercel.bench.memory;
+
+import io.tiercel.testkit.NetworkLink.State;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to a part of the cluster in the middle of a job. */
+enum Harm {
+    KILLED("killed", null),
+    PAUSED("paused for 8 s, then resumed", null),
+    SLOW("slow for 8 s: of 200 ms it runs 20", null),
+    DELAYED("its messages come a second late for 8 s", State.DELAYING),
+    DROPPED("cut off for 8 s: nothing passes", State.DROPPING),
+    HALF_OPEN("half cut off for 8 s: what it is sent arrives, what it says does not", State.HALF_OPEN),
+    RESTARTED("killed and started again", null);
+
+    private final String text;
+    private final @Nullable State state;
+
+    Harm(String text, @Nullable State state) {
+        this.text = text;
+        this.state = state;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** The state of the victim's links; empty if the harm is not the network's. */
+    Optional<State> ofLinks() {
+        return Optional.ofNullable(state);
+    }
+}

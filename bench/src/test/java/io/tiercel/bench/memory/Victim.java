@@ -1,0 +1,125 @@
+package io.tiercel.bench.memory;
+
+import io.tiercel.testkit.NetworkLink;
+import io.tiercel.testkit.process.Daemon;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A part of the cluster of {@link MatrixWorld} to which harm can come. */
+enum Victim {
+    COORDINATOR("the coordinator") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            return List.of(world.coordinator().handle());
+        }
+
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return world.coordinatorLinks();
+        }
+
+        @Override
+        void start(MatrixWorld world) {
+            world.startCoordinator();
+        }
+    },
+    /** A node with all that runs on it. */
+    HOST("an agent's host") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            ProcessHandle worker = world.cluster().worker(1).handle();
+            return Stream.concat(
+                            Stream.of(world.cluster().dataNode(1).handle(), worker),
+                            worker.descendants().toList().stream())
+                    .toList();
+        }
+
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return List.of(world.agentLink(1), world.dataNodeLink(1));
+        }
+
+        @Override
+        void start(MatrixWorld world) {
+            world.cluster().startDataNode(1);
+            world.cluster().startWorker(1);
+        }
+    },
+    DATA_NODE("a DataNode, with its agent") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            return List.of(world.cluster().dataNode(0).handle());
+        }
+
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return List.of(world.dataNodeLink(0));
+        }
+
+        @Override
+        void start(MatrixWorld world) {
+            world.cluster().startDataNode(0);
+        }
+    },
+    NAME_NODE("the NameNode") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            return List.of(world.cluster().nameNode(1).handle());
+        }
+
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return world.nameNodeLinks();
+        }
+
+        @Override
+        void start(MatrixWorld world) {
+            world.cluster().restartNameNode(Map.of());
+        }
+    },
+    EXECUTOR("an executor") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            return world.cluster().worker(2).handle().children().toList();
+        }
+
+        /** Its Worker does. */
+        @Override
+        void start(MatrixWorld world) {}
+    };
+
+    private final String text;
+
+    Victim(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
+
+    abstract List<ProcessHandle> processes(MatrixWorld world);
+
+    /** Those through which all hear of it; empty if none can be put between. */
+    List<NetworkLink> links(MatrixWorld world) {
+        return List.of();
+    }
+
+    abstract void start(MatrixWorld world);
+
+    void signal(MatrixWorld world, String signal) throws IOException {
+        for (ProcessHandle process : processes(world)) {
+            if (process.isAlive()) {
+                Daemon.signal(process, signal);
+            }
+        }
+    }
+
+    void kill(MatrixWorld world) {
+        List<ProcessHandle> processes = processes(world);
+        processes.forEach(ProcessHandle::destroyForcibly);
+        processes.forEach(process -> process.onExit().join());
+    }
+}
