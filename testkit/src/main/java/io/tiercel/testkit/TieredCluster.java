@@ -363,6 +363,7 @@ public final class TieredCluster implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(mainClass));
         command.addAll(arguments);
         List<String> options = JvmOptions.daemon(PROCESS_MIB, classPath);
+        options.addAll(0, spec.daemonOptions);
         return daemons.add(Daemon.start(List.of(), name, layout.log(name), options, command, Map.of()));
     }
 

@@ -40,18 +40,18 @@ class CoordinatorSessionTest {
     private static final long BUDGET = 32_768;
     private static final ReadSettings READS = new ReadSettings(IoPriority.NORMAL, Duration.ofMinutes(1));
 
-    private final ManualClock clock = new ManualClock();
-    private final FakeCoordinator coordinator = new FakeCoordinator();
+    final ManualClock clock = new ManualClock();
+    final FakeCoordinator coordinator = new FakeCoordinator();
     private final PendingReports reports = new PendingReports();
     private final PinnedBlocks pins = new PinnedBlocks(BUDGET, 100);
     private final LockPermission permission =
             new LockPermission(BUDGET, 0, new LockLimit(Long.MAX_VALUE, true, 0), clock);
     private final long lockedBefore = LockLimit.read().locked();
 
-    private final ErrorLog errors = new ErrorLog();
+    final ErrorLog errors = new ErrorLog();
     private Blocks blocks;
     private AgentResources resources;
-    private CoordinatorSession session;
+    CoordinatorSession session;
 
     @BeforeEach
     void start() throws IOException {

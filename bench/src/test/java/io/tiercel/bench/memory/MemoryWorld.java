@@ -145,7 +145,7 @@ final class MemoryWorld implements AutoCloseable {
         }
     }
 
-    private static Path jar(String module, String name) throws IOException {
+    static Path jar(String module, String name) throws IOException {
         Path target = Path.of(Objects.requireNonNull(System.getProperty("tiercel.home")), module, "target");
         try (Stream<Path> files = Files.list(target)) {
             return files.filter(file -> file.getFileName().toString().matches(name + ".*(?<!sources)\\.jar"))

@@ -1,13 +1,12 @@
 package org.apache.spark.scheduler
 
 import java.util.concurrent.ConcurrentHashMap
-import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.collection.mutable
 import scala.concurrent.Future
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.spark.FaultLog
+import io.tiercel.spark.{FaultLog, OfferRevivals}
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.prefetch.learn.StageKind
@@ -32,9 +31,11 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   private val located = new mutable.LinkedHashSet[LocatedTaskSet]
   private[scheduler] val slots = new ExecutorSlots(this)
   private var round: OfferRound = _
-  private var nextRevive = Long.MaxValue
-  private val revivalPending = new AtomicBoolean
-  @volatile private var nextRevivalNanos = System.nanoTime()
+  private val revivals = new OfferRevivals(
+    () => System.nanoTime(),
+    (millis, task) => tiercel.foreach(_.later(millis)(task.run())),
+    () => backend.reviveOffers()
+  )
 
   private lazy val systemClock = new SystemClock
 
@@ -166,7 +167,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val free = slots.now(Some(set.manager), waitingTasks(set.manager))
     val mayWait = !set.manager.isBarrier && free.waiting == 0 && !isSharing
     val firstWave = prefetching.firstWave(tiercelClock.nanoTime(), mayWait)
-    val revive: Runnable = () => backend.reviveOffers()
+    val revive: Runnable = () => reviveSoon()
     prefetching.stage(stage, kind, input, free, firstWave, revive).ifPresent { prefetch =>
       set.prefetch(prefetch)
       input.whenLocated(() => prefetch.plan())
@@ -230,24 +231,11 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   /** Asks for offers at `time`, in milliseconds of the scheduler's monotonic clock, when a task has waited long enough.
     */
-  private[scheduler] def reviveAt(time: Long): Unit = synchronized {
-    if (time < nextRevive) {
-      nextRevive = time
-      tiercel.foreach(_.later(math.max(1, time - tiercelClock.nanoTime() / 1000000)) {
-        synchronized { if (nextRevive == time) nextRevive = Long.MaxValue }
-        backend.reviveOffers()
-      })
-    }
-  }
+  private[scheduler] def reviveAt(time: Long): Unit =
+    revivals.in(math.max(1, time - tiercelClock.nanoTime() / 1000000))
 
   /** Asks for offers because a stage has new prices: once for all stages that have within a short time. */
-  private[scheduler] def reviveSoon(): Unit = if (revivalPending.compareAndSet(false, true)) {
-    tiercel.foreach(_.later(math.max(0, (nextRevivalNanos - System.nanoTime()) / 1000000)) {
-      nextRevivalNanos = System.nanoTime() + TiercelScheduling.RevivalPauseNanos
-      revivalPending.set(false)
-      backend.reviveOffers()
-    })
-  }
+  private[scheduler] def reviveSoon(): Unit = revivals.in(0)
 
   /** Whether plans rest on all that is known; for tests. */
   private[scheduler] def isUpToDate: Boolean = synchronized(located.forall(_.isUpToDate))
@@ -270,8 +258,4 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     synchronized(located.toSeq.foreach(close))
     tiercel.foreach(session => session.guarded("the end of the scheduler", ())(session.close()))
   }
-}
-
-private object TiercelScheduling {
-  private val RevivalPauseNanos = 50L * 1000 * 1000
 }
