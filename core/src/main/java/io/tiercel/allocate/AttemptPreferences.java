@@ -20,6 +20,9 @@ public record AttemptPreferences(String application, int attempt, List<Ask> asks
      * @param scores per host or rack, as the resource manager writes it: score to number of containers
      */
     public record Ask(int priority, long request, Map<String, Map<Double, Integer>> scores) {
+        /** Of one score at one place: more than any cluster runs, and few enough to be added up. */
+        public static final int MOST_CONTAINERS = 1_000_000;
+
         public Ask {
             request = Math.max(0, request);
             Map<String, Map<Double, Integer>> copy = new LinkedHashMap<>();
@@ -31,6 +34,10 @@ public record AttemptPreferences(String application, int attempt, List<Ask> asks
                 counts.forEach((score, count) -> {
                     Preconditions.nonNegative("score at " + place, score);
                     Preconditions.nonNegative("containers at " + place, (long) count);
+                    if (count > MOST_CONTAINERS) {
+                        throw new IllegalArgumentException(
+                                "containers at " + place + ": expected at most " + MOST_CONTAINERS + ", got " + count);
+                    }
                 });
                 copy.put(place, Map.copyOf(counts));
             });

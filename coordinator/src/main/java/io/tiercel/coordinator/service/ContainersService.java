@@ -57,9 +57,14 @@ public final class ContainersService extends ContainersGrpc.ContainersImplBase {
         for (PlaceScores place : ask.getPlacesList()) {
             Map<Double, Integer> counts = scores.computeIfAbsent(place.getPlace(), none -> new LinkedHashMap<>());
             place.getScoresList()
-                    .forEach(score -> counts.merge(score.getScore(), score.getContainers(), Math::addExact));
+                    .forEach(score -> counts.merge(score.getScore(), score.getContainers(), ContainersService::add));
         }
         return new Ask(ask.getPriority(), ask.getAllocationRequest(), scores);
+    }
+
+    /** What is too much for an int is too much for an {@link Ask} as well. */
+    private static int add(int some, int more) {
+        return Math.toIntExact(Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, (long) some + more)));
     }
 
     @Override
