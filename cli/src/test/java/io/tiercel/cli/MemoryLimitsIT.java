@@ -21,6 +21,16 @@ class MemoryLimitsIT {
     private static final int BLOCK = 1 << 20;
     private static final int WITHOUT_MEMORY = 0;
     private static final int WITHOUT_RIGHT = 1;
+    /** The kernel lets its user have no inotify instance, as if others had taken them all. */
+    private static final int WITHOUT_EVENTS = 2;
+
+    private static final List<String> NO_INOTIFY = List.of(
+            "/usr/bin/unshare",
+            "-Ur",
+            "/bin/sh",
+            "-c",
+            "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\"",
+            "sh");
     private static MemoryCluster cluster;
 
     @BeforeAll
@@ -38,9 +48,23 @@ class MemoryLimitsIT {
                         .blockSize(BLOCK)
                         .hdfsKey("tiercel.agent.memory.budget", "24m")
                         .dataNodeKey(WITHOUT_MEMORY, "tiercel.agent.memory.budget", "0")
-                        .dataNodeLauncher(WITHOUT_RIGHT, limited),
-                2,
+                        .dataNodeLauncher(WITHOUT_RIGHT, limited)
+                        .dataNodeLauncher(WITHOUT_EVENTS, canDenyInotify() ? NO_INOTIFY : List.of()),
+                3,
                 Map.of("tiercel.coordinator.interval", "100ms"));
+    }
+
+    /** Not in every container. */
+    private static boolean canDenyInotify() throws IOException {
+        List<String> command = new ArrayList<>(NO_INOTIFY);
+        command.add("/bin/true");
+        try {
+            return Files.exists(Path.of(NO_INOTIFY.get(0)))
+                    && new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @AfterAll
@@ -68,6 +92,20 @@ class MemoryLimitsIT {
                 .endsWith("(2 blocks)"));
         assertThat(cluster.hdfs.lockedBytes()).isZero();
         assertThat(cluster.tiercel("alice", "status").out()).doesNotContain("zero");
+    }
+
+    @Test
+    void withoutEventsWhatIsRemovedIsUnlockedAllTheSame() throws IOException {
+        assumeThat(canDenyInotify()).isTrue();
+        writeOn(WITHOUT_EVENTS, "/quiet");
+
+        CommandRun run = cluster.tiercel("alice", "prefetch", "/quiet", "--wait", "--job", "quiet");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(cluster.hdfs.lockedBytes()).isEqualTo(2 * BLOCK);
+        cluster.hdfs.fileSystem().delete(new org.apache.hadoop.fs.Path("/quiet"), false);
+        until(() -> cluster.hdfs.lockedBytes() == 0);
+        cluster.tiercel("alice", "release", "quiet");
     }
 
     @Test

@@ -85,10 +85,10 @@ public final class NetworkLink implements AutoCloseable {
         }
     }
 
-    /** A client whose server is not there sees that its connection ends. */
+    /** The server sees the client's own address. A client whose server is not there sees that its connection ends. */
     private void connect(Socket client) {
         try (client;
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+                Socket server = new Socket(InetAddress.getLoopbackAddress(), target, client.getInetAddress(), 0)) {
             open.add(server);
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);

@@ -19,11 +19,12 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import scala.Tuple2;
 
 /**
  * The driver of a job with a shuffle that adds up the lines of a text file or directory by their first characters, at each word of
- * its conductor. It tells all rows of the result, and when tasks end.
+ * its conductor. It tells all rows of the result, and when tasks start and end.
  *
  * <p>Arguments: the conductor's port, what to read, how many milliseconds a task computes after reading.
  */
@@ -40,6 +41,11 @@ public final class MatrixApplication {
             long computes = Long.parseLong(args[2]);
             spark.sc().addSparkListener(new SparkListener() {
                 @Override
+                public void onTaskStart(SparkListenerTaskStart event) {
+                    out.println("started " + event.taskInfo().host());
+                }
+
+                @Override
                 public void onTaskEnd(SparkListenerTaskEnd event) {
                     out.println("ended " + event.taskInfo().host());
                 }
@@ -50,6 +56,8 @@ public final class MatrixApplication {
                 JavaRDD<String> lines = spark.textFile(args[1]);
                 JavaPairRDD<String, Long> sums =
                         lines.mapPartitionsToPair(each -> sums(each, computes)).reduceByKey(Long::sum, 3);
+                sums.getNumPartitions();
+                out.println("submitted");
                 sums.collect().forEach(row -> out.println("row " + row._1() + " " + row._2()));
                 out.println("result");
             }

@@ -114,7 +114,7 @@ final class MatrixWorld implements AutoCloseable {
     }
 
     /** Returns the rows that a job over it must tell. */
-    private static Map<String, Long> write(TieredCluster cluster) throws IOException {
+    static Map<String, Long> write(TieredCluster cluster) throws IOException {
         Random random = new Random(SEED);
         Map<String, Long> rows = new TreeMap<>();
         for (int file = 0; file < FILES; file++) {
@@ -171,6 +171,11 @@ final class MatrixWorld implements AutoCloseable {
         return world.agents();
     }
 
+    /** Bytes of the job's input in page caches, as the coordinator knows. */
+    long cached() {
+        return world.cached("/matrix");
+    }
+
     long locked() {
         return world.locked();
     }
@@ -178,18 +183,37 @@ final class MatrixWorld implements AutoCloseable {
     /** One slot of each node. @param isStock without Tiercel */
     RunningSparkApp submit(Conductor conductor, boolean isStock) {
         Map<String, String> conf = new HashMap<>();
-        conf.put("spark.cores.max", Integer.toString(MemoryWorld.NODES));
-        conf.put("spark.executor.cores", "1");
         if (isStock) {
             conf.put("spark.plugins", "");
         } else {
-            conf.put("spark.tiercel.policy", "tiercel");
             conf.put("spark.tiercel.coordinator", driverLink.address());
-            conf.put("spark.tiercel.prefetch", "all");
         }
-        SparkApp app = world.application(MatrixApplication.class, records, conf)
-                .arguments(conductor.port(), cluster().hdfsUri() + "/matrix", Long.toString(COMPUTES));
+        return submit(world, conductor, records, conf);
+    }
+
+    /** One slot of each node of a cluster, with prefetching. */
+    static RunningSparkApp submit(MemoryWorld world, Conductor conductor, Path records, Map<String, String> conf) {
+        Map<String, String> all = new HashMap<>();
+        all.put("spark.cores.max", Integer.toString(MemoryWorld.NODES));
+        all.put("spark.executor.cores", "1");
+        all.put("spark.tiercel.policy", "tiercel");
+        all.put("spark.tiercel.prefetch", "all");
+        all.putAll(conf);
+        SparkApp app = world.application(MatrixApplication.class, records, all)
+                .arguments(conductor.port(), world.cluster().hdfsUri() + "/matrix", Long.toString(COMPUTES));
         return world.submit(app);
+    }
+
+    /** All rows that the next job tells. */
+    static Map<String, Long> result(Conductor conductor) throws IOException {
+        Map<String, Long> rows = new TreeMap<>();
+        for (String line = conductor.awaitLine("", 1); !line.equals("result"); line = conductor.awaitLine("", 1)) {
+            String[] words = line.split(" ");
+            if (words[0].equals("row") && rows.put(words[1], Long.parseLong(words[2])) != null) {
+                throw new IOException("row " + words[1] + " came twice");
+            }
+        }
+        return rows;
     }
 
     @Override

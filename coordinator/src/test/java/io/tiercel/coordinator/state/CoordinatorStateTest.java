@@ -126,6 +126,23 @@ class CoordinatorStateTest {
         return state.read(new JobId(user, job), reads(blocks, false, HintMark.NONE));
     }
 
+    /** Leases go by the ticker. */
+    @Test
+    void aClockThatIsSetByAnHourEndsNothing() {
+        for (int hours : new int[] {1, -2}) {
+            FakeAgent one = agent("n1");
+            hint("job", files.write("/f" + hours, 4, MB, "n1"));
+            rounds(4, one);
+            BlockCounts before = counts("job");
+            assertThat(before.getResident()).isPositive();
+
+            time.stepWall(Duration.ofHours(hours));
+            rounds(2, one);
+            assertThat(counts("job")).isEqualTo(before);
+            assertThat(state.status().getAgentsList()).allMatch(agent -> agent.getAlive());
+        }
+    }
+
     @Test
     void aHintedFileComesIn() {
         FakeAgent one = agent("n1");

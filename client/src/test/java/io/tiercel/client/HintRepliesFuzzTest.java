@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** A coordinator may say anything about a hint. What the session keeps of it stays in order. */
-class RepliesFuzzTest {
+class HintRepliesFuzzTest {
     @FuzzTest(maxDuration = "5s")
     void anyReplyIsTaken(
             @NotNull @WithSize(max = 6) List<@NotNull PrefetchRequest> requests,

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A coordinator may say anything. The agent goes on, has no error of its own, and lets go of everything when it is told to end. */
-class RepliesFuzzTest {
+class ExchangeRepliesFuzzTest {
     @FuzzTest(maxDuration = "10s")
     void anyReplyIsTaken(
             @NotNull RegisterReply welcome, @NotNull @WithSize(max = 6) List<@NotNull ExchangeReply> replies)
