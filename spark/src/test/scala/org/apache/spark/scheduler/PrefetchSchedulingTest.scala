@@ -155,7 +155,7 @@ class PrefetchSchedulingTest {
     assertThat(math.round(1000 * outcome.outcome.predictedSeconds)).isEqualTo(plan.withMillis)
     outcome.blocks.asScala.foreach { block =>
       assertTrue(block.startedMillis >= 0, s"$block")
-      assertThat(block.arrivedMillis >= 0).as("%s", block).isEqualTo(block.used)
+      assertTrue((block.arrivedMillis >= 0) == block.used, s"$block")
     }
     world.close()
     val lines = Files.readAllLines(records.resolve(s"prefetch-${world.sc.applicationId}.jsonl"))
