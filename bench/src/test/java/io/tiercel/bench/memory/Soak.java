@@ -145,6 +145,8 @@ public final class Soak {
             conf.put(kept, "100");
         }
         conf.put("spark.ui.retainedTasks", "1000");
+        // Spark keeps what it listed for each session that ever was, in 250 MB by default.
+        conf.put("spark.sql.hive.filesourcePartitionFileCacheSize", "1048576");
         // Pools of Spark's own: of 1,024 threads each, they would grow for most of the time.
         conf.put("spark.sql.shuffleExchange.maxThreadThreshold", "16");
         conf.put("spark.sql.resultQueryStage.maxThreadThreshold", "16");

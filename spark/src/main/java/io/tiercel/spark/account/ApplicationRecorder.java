@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /** Keeps the summaries of an application's stages, and records its decisions if the user wants that. Thread-safe. */
 public final class ApplicationRecorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationRecorder.class);
-    private static final int MOST_SUMMARIES = 10_000;
+    private static final int MOST_SUMMARIES = 1_000;
     private static final int MOST_LINES_WAITING = 4_096;
 
     private final String app;
