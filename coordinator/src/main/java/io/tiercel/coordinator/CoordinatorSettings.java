@@ -57,7 +57,7 @@ public record CoordinatorSettings(
         Duration interval = atLeast(settings.get(CoordinatorKeys.INTERVAL));
         Duration agentLease = atLeast(settings.get(CoordinatorKeys.AGENT_LEASE));
         if (agentLease.compareTo(interval.multipliedBy(2)) < 0) { // else agents are lost between two reports
-            throw new IllegalArgumentException(
+            throw new ConfigException(
                     CoordinatorKeys.AGENT_LEASE + ": expected at least twice " + CoordinatorKeys.INTERVAL + ", "
                             + 2 * interval.toMillis() + "ms, got " + agentLease.toMillis() + "ms");
         }

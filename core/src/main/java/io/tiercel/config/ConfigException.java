@@ -8,7 +8,8 @@ public final class ConfigException extends Exception {
 
     private final List<String> problems;
 
-    ConfigException(String problem) {
+    /** For what several keys must be together. */
+    public ConfigException(String problem) {
         this(List.of(problem));
     }
 

@@ -90,11 +90,11 @@ public final class CoordinatorService implements ServicePlugin {
 
     /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. Tries again what failed. */
     private void supervise(CoordinatorSettings settings, Configuration conf, Host hosting) {
-        OptionalLong activeSince = hosting.activeSince();
-        if (answering != null && activeSince.equals(answeringSince)) {
-            return;
-        }
         try {
+            OptionalLong activeSince = hosting.activeSince();
+            if (answering != null && activeSince.equals(answeringSince)) {
+                return;
+            }
             closeAnswering();
             if (System.nanoTime() - nextTryNanos < 0) {
                 return;
