@@ -209,8 +209,8 @@ public final class Agent implements AutoCloseable {
 
     private void turn() {
         try {
-            removed.tick();
             pressure.tick();
+            removed.tick();
             monitor.tick();
             resources.watcher().tick();
             if (resources.watcher().takeNews()) {

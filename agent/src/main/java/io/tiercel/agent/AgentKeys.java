@@ -81,7 +81,8 @@ public final class AgentKeys {
             "tiercel.agent.migration.deadline",
             KeyType.duration(Duration.ofHours(1)),
             "2min",
-            "Not used yet. It is to say how long a migration may make no progress before its device counts as hung.",
+            "How long a migration may make no progress. Then its device counts as hung: its migrations fail, and it gets no new ones until the"
+                    + " disk answers.",
             SINCE);
 
     public static final Key<Boolean> CURVE = Key.of(

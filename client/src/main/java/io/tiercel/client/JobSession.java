@@ -316,7 +316,7 @@ public final class JobSession implements AutoCloseable {
             if (closed) {
                 return false;
             }
-            wanted = hints.takeForNewCoordinator();
+            wanted = hints.all();
             held = List.copyOf(holds);
         }
         if (wanted.isEmpty() && held.isEmpty()) {

@@ -5,7 +5,6 @@ import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
-import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.Skipped;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,8 +27,6 @@ final class OpenHints {
     private static final int MOST_EARLY_READS = 100_000;
 
     private static final long FIRST_WAIT_MILLIS = 1_000;
-
-    /** All waits together take a minute: by then agents have joined. */
     private static final long LAST_WAIT_MILLIS = 32_000;
 
     private final Map<Long, Hint> open = new TreeMap<>();
@@ -47,15 +44,9 @@ final class OpenHints {
         return hint;
     }
 
-    /** Those to be made to a coordinator that knows none of them, in the order in which they were made. */
-    List<Hint> takeForNewCoordinator() {
-        open.values().stream().filter(hint -> !hint.isIncomplete).forEach(hint -> hint.nextWait = FIRST_WAIT_MILLIS);
-        return all();
-    }
-
     /**
-     * Milliseconds after which the hint is to be made once more; empty if it need not be. A coordinator that has just started knows few
-     * agents, and its NameNode few replicas, so that a hint may find only a part of its blocks.
+     * Milliseconds after which the hint is to be made once more; empty if it need not be. A coordinator that has just started says that a
+     * part of the blocks may come in later.
      */
     OptionalLong sendAgainAfter(Hint hint) {
         if (!hint.isIncomplete || hint.isDue || open.get(hint.number()) != hint) {
@@ -63,7 +54,7 @@ final class OpenHints {
         }
         hint.isDue = true;
         long wait = hint.nextWait;
-        hint.nextWait = 2 * wait;
+        hint.nextWait = Math.min(LAST_WAIT_MILLIS, 2 * wait);
         return OptionalLong.of(wait);
     }
 
@@ -101,9 +92,7 @@ final class OpenHints {
         hint.unread.forEach(block -> unindex(block, hint));
         hint.unread.clear();
         reply.getBlocksList().stream().map(BlockState::getBlock).forEach(hint.unread::add);
-        hint.isIncomplete = hint.nextWait <= LAST_WAIT_MILLIS
-                && hint.nextWait > 0
-                && reply.getSkippedList().stream().anyMatch(OpenHints::mayCome);
+        hint.isIncomplete = reply.getSkippedList().stream().anyMatch(Skipped::getTemporary);
         if (!hint.isIncomplete) {
             hint.read.retainAll(hint.unread);
         }
@@ -119,12 +108,9 @@ final class OpenHints {
         }
     }
 
-    private static boolean mayCome(Skipped skipped) {
-        return skipped.getReason() == SkipReason.NO_AGENT || skipped.getReason() == SkipReason.NO_REPLICA;
-    }
-
+    /** Whether it is not known yet which blocks a hint covers. */
     private boolean isAnswerMissing() {
-        return open.values().stream().anyMatch(hint -> !hint.answered);
+        return open.values().stream().anyMatch(hint -> !hint.answered || hint.isIncomplete);
     }
 
     /** @param last the number of the last hint before these reads */
@@ -172,10 +158,10 @@ final class OpenHints {
         private final Set<BlockId> read = new LinkedHashSet<>();
         private boolean answered;
 
-        /** Milliseconds until it is made once more if a part of its blocks is not found; 0 if it is not. */
-        private long nextWait;
+        /** Milliseconds until it is made once more if a part of its blocks is missing. */
+        private long nextWait = FIRST_WAIT_MILLIS;
 
-        /** Whether a part of its blocks was not found and may be later. */
+        /** Whether a part of its blocks may come in later. */
         private boolean isIncomplete;
 
         /** Whether it waits to be made once more. */

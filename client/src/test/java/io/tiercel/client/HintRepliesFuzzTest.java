@@ -26,7 +26,7 @@ class HintRepliesFuzzTest {
             hints.sendAgainAfter(hint);
             hints.read(reads, hint.number());
             hint.alreadyRead();
-            hints.takeForNewCoordinator();
+            hints.takeDue(hint);
         }
         hints.removeIf(request -> true);
         if (!hints.all().isEmpty()) {

@@ -7,7 +7,6 @@ import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
-import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.Skipped;
 import java.util.List;
 import java.util.OptionalLong;
@@ -70,7 +69,7 @@ class OpenHintsTest {
 
     private void answerNoAgent(OpenHints.Hint hint, List<BlockId> blocks) {
         PrefetchReply.Builder reply =
-                PrefetchReply.newBuilder().addSkipped(Skipped.newBuilder().setReason(SkipReason.NO_AGENT));
+                PrefetchReply.newBuilder().addSkipped(Skipped.newBuilder().setTemporary(true));
         blocks.forEach(block -> reply.addBlocks(BlockState.newBuilder().setBlock(block)));
         hints.note(hint, new Answer.Given<>(reply.build()));
     }
@@ -81,9 +80,9 @@ class OpenHintsTest {
         OpenHints.Hint hint = hint(1);
         answer(hint, blocks(0, 4));
         hints.read(blocks(0, 1), 1);
-        assertThat(hints.takeForNewCoordinator()).containsExactly(hint);
-
         answerNoAgent(hint, List.of());
+        // From its device, while the agent is missing: it need not come in any more.
+        hints.read(blocks(3, 4), 1);
         assertThat(hints.sendAgainAfter(hint)).hasValue(1_000);
         // One at a time.
         assertThat(hints.sendAgainAfter(hint)).isEmpty();
@@ -94,27 +93,24 @@ class OpenHintsTest {
         answer(hint, blocks(0, 4));
 
         assertThat(hints.sendAgainAfter(hint)).isEmpty();
-        assertThat(hint.alreadyRead()).containsExactlyElementsOf(blocks(0, 1));
+        assertThat(hint.alreadyRead())
+                .containsExactlyInAnyOrder(blocks(0, 1).get(0), blocks(3, 4).get(0));
         assertThat(hints.all()).containsExactly(hint);
     }
 
     @Test
-    void aHintIsMadeAgainForAMinuteAtMost() {
-        OpenHints.Hint first = hint(1);
-        answerNoAgent(first, blocks(0, 1));
-        // The coordinator is not new: what it does not find is not there.
-        assertThat(hints.sendAgainAfter(first)).isEmpty();
-
-        hints.takeForNewCoordinator();
+    void aHintIsMadeAgainAsLongAsTheCoordinatorIsNew() {
+        OpenHints.Hint hint = hint(1);
         long waited = 0;
-        answerNoAgent(first, List.of());
-        for (OptionalLong wait = hints.sendAgainAfter(first); wait.isPresent(); wait = hints.sendAgainAfter(first)) {
-            waited += wait.getAsLong();
-            hints.takeDue(first);
-            hints.takeForNewCoordinator();
-            answerNoAgent(first, List.of());
+        for (int i = 0; i < 8; i++) {
+            answerNoAgent(hint, List.of());
+            waited += hints.sendAgainAfter(hint).orElseThrow();
+            hints.takeDue(hint);
         }
-        assertThat(waited).isEqualTo(63_000);
+        assertThat(waited).isEqualTo(1_000 + 2_000 + 4_000 + 8_000 + 16_000 + 3 * 32_000);
+        answer(hint, List.of());
+
+        assertThat(hints.sendAgainAfter(hint)).isEmpty();
         assertThat(hints.all()).isEmpty();
     }
 

@@ -11,6 +11,7 @@ import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.ContainersService;
 import io.tiercel.coordinator.service.EpochInterceptor;
+import io.tiercel.coordinator.service.FairCalls;
 import io.tiercel.coordinator.service.HintsService;
 import io.tiercel.coordinator.service.ResidencyService;
 import io.tiercel.coordinator.service.StateService;
@@ -93,7 +94,10 @@ public final class Coordinator implements AutoCloseable {
         CoordinatorSecurity security = parts.security;
         Clock clock = parts.clock;
         // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
-        ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
+        ExecutorService callers = Threads.bounded("tiercel-callers", settings.filesThreads(), CALLS_WAITING);
+        // Hints for many files take up to half a minute each, and nobody else waits for them.
+        ExecutorService hinters = Threads.fixed("tiercel-hints", settings.filesThreads());
+        FairCalls hints = new FairCalls(hinters, Math.max(1, settings.filesThreads() / 2), CALLS_WAITING);
         ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
         ExecutorService calls =
                 Threads.fixed("tiercel-calls", Math.max(2, Runtime.getRuntime().availableProcessors()));
@@ -103,7 +107,7 @@ public final class Coordinator implements AutoCloseable {
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, lookups, calls, agentCalls, ticks, looks, keeps, sender);
+        executors = List.of(callers, hinters, lookups, calls, agentCalls, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
@@ -114,7 +118,7 @@ public final class Coordinator implements AutoCloseable {
             flusher = new StreamFlusher(
                     guard, sender, settings.residencyInterval().toMillis());
             List<BindableService> services = List.of(
-                    new HintsService(state, files, detached, callers),
+                    new HintsService(state, files, detached, hints),
                     new ResidencyService(state, security.permissions(), files, callers, flusher),
                     new AgentsService(
                             state,

@@ -135,7 +135,7 @@ public final class CoordinatorKeys {
 
     public static final Key<Duration> HINT_TIME = Key.of(
             "tiercel.coordinator.hint.time",
-            KeyType.duration(HOUR),
+            KeyType.duration(Duration.ofSeconds(50)),
             "30s",
             "How long the files of one hint, or of one question for files, are looked up. It stops then as at hint.blocks. Clients wait "
                     + "60 s for an answer.",

@@ -8,10 +8,6 @@ public interface HostingNameNode extends ReadDirector, TokenVerifier, BlockFiles
     /** Whether a DataNode's UUID is that of the host. An unknown UUID may be anybody's. */
     boolean isDataNodeOf(String node, String host);
 
-    /**
-     * Higher than that of any NameNode that was active before.
-     *
-     * @throws IllegalStateException if it is not active
-     */
+    /** Of this time in which it is active: higher than that of any NameNode that was active before. */
     long epoch();
 }

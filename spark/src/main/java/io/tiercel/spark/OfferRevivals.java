@@ -1,5 +1,6 @@
 package io.tiercel.spark;
 
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -22,12 +23,13 @@ public final class OfferRevivals {
     private final Runnable revive;
     private long last;
 
-    /** The earliest time for which the timer runs. */
-    private long due;
+    /** Times for which timers run, each earlier than those that were asked for before it. */
+    private final TreeSet<Long> due = new TreeSet<>();
 
-    private boolean isDue;
-
-    /** @param revive asks for offers; it is called under no lock */
+    /**
+     * @param nanos a clock that never goes back
+     * @param revive asks for offers; it is called under no lock
+     */
     public OfferRevivals(LongSupplier nanos, Timer timer, Runnable revive) {
         this.nanos = nanos;
         this.timer = timer;
@@ -35,42 +37,37 @@ public final class OfferRevivals {
         this.last = nanos.getAsLong() - PAUSE;
     }
 
-    /** Asks in so many milliseconds, or a little later. A request that is to be made before serves as well: a round knows what comes next. */
+    /**
+     * Asks in so many milliseconds, or a little later. If a request is pending that is not later, nothing is to be done: after its round
+     * every stage asks again for what it waits for.
+     */
     public void in(long millis) {
-        long wait;
+        long now = nanos.getAsLong();
+        long at;
         synchronized (this) {
-            long now = nanos.getAsLong();
-            long at = latest(now + TimeUnit.MILLISECONDS.toNanos(Math.max(0, millis)), last + PAUSE);
-            if (isDue && due - at <= 0) {
+            at = Math.max(now + TimeUnit.MILLISECONDS.toNanos(Math.max(0, millis)), last + PAUSE);
+            if (!due.isEmpty() && due.first() <= at) {
                 return;
             }
-            due = at;
-            isDue = true;
-            wait = at - now;
+            due.add(at);
         }
         // Rounded up: a timer that is early would have to be set again.
-        timer.after((wait + 999_999) / 1_000_000, this::ring);
+        timer.after((at - now + 999_999) / 1_000_000, () -> ring(at));
     }
 
-    private static long latest(long one, long other) {
-        return one - other > 0 ? one : other;
-    }
-
-    private void ring() {
-        long left;
+    private void ring(long at) {
+        boolean isTooSoon;
         synchronized (this) {
+            due.remove(at);
             long now = nanos.getAsLong();
-            left = last + PAUSE - now;
-            if (left <= 0) {
-                last = now;
-                isDue = false;
-            }
+            isTooSoon = now < last + PAUSE;
+            last = isTooSoon ? last : now;
         }
-        if (left <= 0) {
-            revive.run();
-        } else {
-            // Another one came between. Whoever set this timer may wait for something that is later than that.
+        if (isTooSoon) {
+            // Offers were asked for less than a pause ago. Again when the pause is over.
             in(0);
+        } else {
+            revive.run();
         }
     }
 }

@@ -17,7 +17,7 @@ public final class NetworkLink implements AutoCloseable {
     /** How it treats bytes. Connections are taken in any state. */
     public enum State {
         PASSING,
-        /** Bytes arrive a second late, in either direction. */
+        /** Each piece of up to 32 KiB waits for a second, in either direction. */
         DELAYING,
         /** Nothing passes. Nobody is told. */
         DROPPING,

@@ -78,14 +78,23 @@ public final class CoordinatorSession {
     }
 
     /** A registration drops all reports. So, when the offer changes, the next call reports and the one after it registers. */
-    private boolean isToRegister() throws IOException {
+    private boolean isToRegister() {
         if (!registered) {
             return true;
         }
-        boolean isSame = registeredOffer.equals(offer()) && resources.devices().isCurrent();
+        boolean isSame = registeredOffer.equals(offer()) && areDevicesCurrent();
         boolean reports = isSame || !hasReported && resources.reports().isOfBlocks();
         hasReported = !isSame;
         return !reports;
+    }
+
+    /** A daemon that does not say has the devices that it had. */
+    private boolean areDevicesCurrent() {
+        try {
+            return resources.devices().isCurrent();
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     private Offer offer() {

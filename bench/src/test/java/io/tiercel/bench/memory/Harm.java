@@ -9,9 +9,9 @@ enum Harm {
     KILLED("killed", null),
     PAUSED("paused for 8 s, then resumed", null),
     SLOW("slow for 8 s: of 200 ms it runs 20", null),
-    DELAYED("its messages come a second late for 8 s", State.DELAYING),
+    DELAYED("each message waits a second, for 8 s", State.DELAYING),
     DROPPED("cut off for 8 s: nothing passes", State.DROPPING),
-    HALF_OPEN("half cut off for 8 s: what it is sent arrives, what it says does not", State.HALF_OPEN),
+    HALF_OPEN("half cut off for 8 s: requests arrive, answers do not", State.HALF_OPEN),
     RESTARTED("killed and started again", null);
 
     private final String text;

@@ -198,6 +198,8 @@ final class MatrixWorld implements AutoCloseable {
         all.put("spark.executor.cores", "1");
         all.put("spark.tiercel.policy", "tiercel");
         all.put("spark.tiercel.prefetch", "all");
+        // A NameNode that is away for some seconds fails no job then, on stock Spark or with Tiercel.
+        all.put("spark.hadoop.dfs.client.retry.policy.enabled", "true");
         all.putAll(conf);
         SparkApp app = world.application(MatrixApplication.class, records, all)
                 .arguments(conductor.port(), world.cluster().hdfsUri() + "/matrix", Long.toString(COMPUTES));

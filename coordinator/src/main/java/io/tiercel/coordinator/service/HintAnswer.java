@@ -10,6 +10,7 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.Skipped;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The answer to a hint while its files are looked up. Its size is bounded. */
@@ -18,23 +19,19 @@ final class HintAnswer {
         void run() throws Exception;
     }
 
-    /** The answer has no room for more. */
-    private static final class FullException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        FullException(String message) {
-            super(message);
-        }
-    }
-
     /** Of a message of {@link CallResponder#MOST_BYTES}. The rest is for expected times, and for one window more. */
     private static final long MOST_BYTES = CallResponder.MOST_BYTES * 3L / 4;
 
     private final PrefetchReply.Builder reply = PrefetchReply.newBuilder();
+    private final Predicate<Skip> mayComeLater;
     private long bytes;
 
     /** The file that was hinted last. */
     private String lastPath = "";
+
+    HintAnswer(Predicate<Skip> mayComeLater) {
+        this.mayComeLater = mayComeLater;
+    }
 
     /**
      * Runs what fills the answer. If it stops at a limit after blocks were hinted, the answer says that it is a part.
@@ -46,8 +43,6 @@ final class HintAnswer {
             filling.run();
         } catch (WalkLimitException e) {
             cut(e, e.path(), e.getMessage() + unseen(e.unseen()));
-        } catch (FullException e) {
-            cut(e, lastPath, e.getMessage());
         } catch (RefusedCallException e) {
             if (e.kind() != RefusedCallException.Kind.TOO_MUCH) {
                 throw e;
@@ -84,12 +79,16 @@ final class HintAnswer {
 
     void add(List<Skip> skips) {
         for (Skip skip : skips) {
-            Skipped skipped = Translation.skipped(skip);
+            Skipped skipped = Translation.skipped(skip).toBuilder()
+                    .setTemporary(mayComeLater.test(skip))
+                    .build();
             bytes += skipped.getSerializedSize();
             reply.addSkipped(skipped);
         }
         if (bytes > MOST_BYTES) {
-            throw new FullException("the answer takes more than " + (MOST_BYTES >> 20) + " MiB; name less at a time");
+            throw new RefusedCallException(
+                    RefusedCallException.Kind.TOO_MUCH,
+                    "the answer takes more than " + (MOST_BYTES >> 20) + " MiB; name less at a time");
         }
     }
 

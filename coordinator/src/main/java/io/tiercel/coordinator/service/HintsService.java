@@ -34,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /** Hints and leases. */
@@ -47,10 +46,10 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     private final CoordinatorState state;
     private final FileResolver files;
     private final DetachedHints detached;
-    private final Executor lookups;
+    private final FairCalls lookups;
     private final ReadsDuringLookup meanwhile = new ReadsDuringLookup();
 
-    public HintsService(CoordinatorState state, FileResolver files, DetachedHints detached, Executor lookups) {
+    public HintsService(CoordinatorState state, FileResolver files, DetachedHints detached, FairCalls lookups) {
         this.state = state;
         this.files = files;
         this.detached = detached;
@@ -67,7 +66,8 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             observer.onError(CallResponder.error(e));
             return;
         }
-        CallResponder.later(lookups, observer, () -> prefetch(request, arrived, lookup), lookup::over);
+        CallResponder.later(
+                lookups.of(lookup.job.user()), observer, () -> prefetch(request, arrived, lookup), lookup::over);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         Caller caller = CallerIdentity.caller();
         List<PathSelection> data = Translation.some(request.getDataList());
         try (CoordinatorState.OpenHint hint = state.open(lookup.job, terms(request, arrived))) {
-            HintAnswer answer = new HintAnswer();
+            HintAnswer answer = new HintAnswer(state::mayComeLater);
             answer.fill(() -> files.walk(caller, data, CallResponder::isAbandoned, window -> {
                 for (ResolvedFile file : window.files()) {
                     answer.add(file.path(), () -> hint.add(List.of(file)));
@@ -118,8 +118,14 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
-        CallResponder.later(lookups, observer, () -> {
-            JobId job = CallerIdentity.job(request.getJob());
+        JobId job;
+        try {
+            job = CallerIdentity.job(request.getJob());
+        } catch (RuntimeException e) {
+            observer.onError(CallResponder.error(e));
+            return;
+        }
+        CallResponder.later(lookups.of(job.user()), observer, () -> {
             Resolution resolved = files.resolve(
                     CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
             CoordinatorState.Hinted retained =

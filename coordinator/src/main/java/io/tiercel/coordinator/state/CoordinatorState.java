@@ -24,6 +24,7 @@ import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.StatusReply;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,8 +45,14 @@ public final class CoordinatorState {
     /** A time that lies further than a century away is cut off there. */
     private static final long CENTURY_MILLIS = 100L * 365 * 24 * 3_600_000;
 
+    /** By then agents have joined a coordinator that has started, and its NameNode knows where replicas lie. In nanoseconds. */
+    private static final long AGENTS_JOIN = 60_000_000_000L;
+
+    private static final int FILES_BETWEEN_QUOTAS = 256;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Clock clock;
+    private final long started;
     private final Migrations migrations;
     private final AgentSessions sessions;
     private final ResidencySubscriptions subscriptions;
@@ -60,6 +67,7 @@ public final class CoordinatorState {
     /** @param seed of a binder that makes random choices */
     public CoordinatorState(StateSettings settings, Clock clock, long seed) {
         this.clock = clock;
+        started = clock.now();
         migrations = new Migrations(
                 settings.migrations(),
                 MigrationBinder.named(settings.binder(), seed),
@@ -148,6 +156,12 @@ public final class CoordinatorState {
         }
     }
 
+    /** Whether the data may come in after all: a coordinator that has just started knows few agents, and its NameNode few replicas. */
+    public boolean mayComeLater(Skip skip) {
+        return (skip.reason() == SkipReason.NO_AGENT || skip.reason() == SkipReason.NO_REPLICA)
+                && now() - started < AGENTS_JOIN;
+    }
+
     /** Begins a hint whose files come little by little. */
     public OpenHint open(JobId job, Terms terms) {
         return new OpenHint(locked(() -> hints.open(job, terms.lease(), now())), terms);
@@ -157,7 +171,8 @@ public final class CoordinatorState {
     public final class OpenHint implements AutoCloseable {
         private final JobStatus opened;
         private final Terms terms;
-        private final HintHandler.Others others;
+        private HintHandler.Others others;
+        private int files;
 
         private OpenHint(JobStatus opened, Terms terms) {
             this.opened = opened;
@@ -176,6 +191,12 @@ public final class CoordinatorState {
          * @throws RefusedCallException if there are too many blocks, or if the job has ended meanwhile
          */
         public Hinted add(List<ResolvedFile> wanted) {
+            files += wanted.size();
+            if (files > FILES_BETWEEN_QUOTAS) {
+                // A walk takes long, and the same user's other jobs hint too.
+                others = locked(() -> hints.others(opened));
+                files = 0;
+            }
             return each(
                     opened,
                     wanted,

@@ -12,7 +12,7 @@ public final class RefusedCallException extends RuntimeException {
 
     private final Kind kind;
 
-    RefusedCallException(Kind kind, String message) {
+    public RefusedCallException(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }

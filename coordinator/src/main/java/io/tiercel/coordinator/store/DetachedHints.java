@@ -71,6 +71,14 @@ public final class DetachedHints {
         changed = true;
     }
 
+    /** As it is now; empty if it was given back, or its lease is over. */
+    public synchronized Optional<StoredHint> find(JobId job, List<Selection> data) {
+        long now = millis.getAsLong();
+        return byJob.getOrDefault(job, List.of()).stream()
+                .filter(hint -> hint.getDataList().equals(data) && hint.getLeaseEndsMillis() > now)
+                .findFirst();
+    }
+
     /** The job gives back all, or what was hinted as exactly this data. */
     public synchronized void release(JobId job, List<Selection> data) {
         List<StoredHint> hints = byJob.get(job);

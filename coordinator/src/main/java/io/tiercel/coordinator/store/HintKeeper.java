@@ -4,20 +4,19 @@ import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
-import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.hdfs.resolve.WalkLimitException;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +26,24 @@ public final class HintKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(HintKeeper.class);
     private static final long MILLI = 1_000_000;
 
-    /** By then agents have joined, and the NameNode knows where replicas lie. Later refusals are final. */
-    private static final long AGENTS_JOIN_MILLIS = 60_000;
+    private static final long FIRST_WAIT = 1_000_000_000L;
+    private static final long LAST_WAIT = 32_000_000_000L;
+
+    /** A hint that is to be made anew, and when: by the state's clock. */
+    private static final class Pending {
+        private final JobId job;
+        private final List<Selection> data;
+        private final HintMark mark;
+        private long at;
+        private long wait = FIRST_WAIT;
+
+        Pending(StoredHint hint, long now) {
+            this.job = new JobId(hint.getUser(), hint.getJob());
+            this.data = hint.getDataList();
+            this.mark = new HintMark(0, 0, now);
+            this.at = now;
+        }
+    }
 
     private final HintStore store;
     private final DetachedHints hints;
@@ -36,10 +51,9 @@ public final class HintKeeper {
     private final FileResolver files;
     private final LongSupplier millis;
 
-    /** Hints that are to be made anew; null until the store was read. */
-    private @Nullable Queue<StoredHint> left;
+    /** Null until the store was read. */
+    private @Nullable List<Pending> left;
 
-    private final long startedMillis;
     private String lastProblem = "";
 
     /** @param millis the time of day */
@@ -50,69 +64,75 @@ public final class HintKeeper {
         this.state = state;
         this.files = files;
         this.millis = millis;
-        this.startedMillis = millis.getAsLong();
     }
 
     /** Goes on with what is to be done. To be called again and again. Nothing is written before all was read. */
     public void run() {
         try {
-            Queue<StoredHint> rest = left;
-            if (rest == null) {
-                rest = new ArrayDeque<>(hints.load(store.read()));
-                if (!rest.isEmpty()) {
-                    LOG.info("{} hints outlived the last coordinator", rest.size());
+            List<Pending> pending = left;
+            if (pending == null) {
+                pending = new ArrayList<>();
+                for (StoredHint hint : hints.load(store.read())) {
+                    pending.add(new Pending(hint, state.now()));
                 }
-                left = rest;
-            }
-            for (int tries = rest.size(); tries > 0; tries--) {
-                StoredHint next = rest.remove();
-                boolean isOver = false;
-                try {
-                    isOver = hint(next) || millis.getAsLong() - startedMillis > AGENTS_JOIN_MILLIS;
-                } finally {
-                    if (!isOver) {
-                        rest.add(next);
-                    }
+                if (!pending.isEmpty()) {
+                    LOG.info("{} hints outlived the last coordinator", pending.size());
                 }
+                left = pending;
             }
             keep();
             lastProblem = "";
+            pending.removeIf(each -> each.at - state.now() <= 0 && isOver(each));
         } catch (IOException e) {
-            String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            if (!problem.equals(lastProblem)) {
-                LOG.warn("hints cannot be kept for the next coordinator now: {}", problem);
-                lastProblem = problem;
-            }
+            complain("hints cannot be kept for the next coordinator now", e);
         }
     }
 
-    /** Whether all of it was taken. Just after a start there may be no agents yet, or no replicas known. */
-    private boolean hint(StoredHint hint) throws IOException {
-        JobId job = new JobId(hint.getUser(), hint.getJob());
-        List<Skip> skips = new ArrayList<>();
-        try (CoordinatorState.OpenHint open = state.open(job, terms(hint))) {
+    private void complain(String what, IOException e) {
+        String problem =
+                what + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        if (!problem.equals(lastProblem)) {
+            LOG.warn("{}", problem);
+            lastProblem = problem;
+        }
+    }
+
+    /** Makes the hint as it is now; whether nothing more is to be done about it. */
+    private boolean isOver(Pending pending) {
+        StoredHint hint = hints.find(pending.job, pending.data).orElse(null);
+        if (hint == null) {
+            return true;
+        }
+        boolean[] mayComeLater = {false};
+        try (CoordinatorState.OpenHint open = state.open(pending.job, terms(hint, pending.mark))) {
             files.walk(
-                    Caller.named(job.user()),
-                    Translation.some(hint.getDataList()),
+                    Caller.named(pending.job.user()),
+                    Translation.some(pending.data),
                     () -> false,
-                    window -> skips.addAll(open.add(window.files()).skips()));
-            return skips.isEmpty();
+                    window -> mayComeLater[0] |= Stream.concat(
+                                    window.skips().stream(), open.add(window.files()).skips().stream())
+                            .anyMatch(state::mayComeLater));
         } catch (WalkLimitException e) {
-            LOG.info("only a part of the hint of job {} comes back: {}", job, e.getMessage());
-            return true;
+            LOG.info("only a part of the hint of job {} comes back: {}", pending.job, e.getMessage());
+        } catch (IOException e) {
+            complain("the hint of job " + pending.job + " waits for HDFS", e);
+            mayComeLater[0] = true;
         } catch (RuntimeException e) {
-            LOG.info("the hint of job {} does not come back: {}", job, e.getMessage());
+            LOG.info("the hint of job {} does not come back: {}", pending.job, e.getMessage());
             return true;
         }
+        pending.at = state.now() + pending.wait;
+        pending.wait = Math.min(LAST_WAIT, 2 * pending.wait);
+        return !mayComeLater[0];
     }
 
-    private CoordinatorState.Terms terms(StoredHint hint) {
+    private CoordinatorState.Terms terms(StoredHint hint, HintMark mark) {
         long now = millis.getAsLong();
         return new CoordinatorState.Terms(
                 Translation.mode(hint.getEviction()),
                 hint.hasNeededMillis() ? OptionalLong.of(hint.getNeededMillis() - now) : OptionalLong.empty(),
                 OptionalLong.of(Math.max(1, hint.getLeaseEndsMillis() - now) * MILLI),
-                new HintMark(0, 0, state.now()));
+                mark);
     }
 
     private void keep() throws IOException {

@@ -183,8 +183,8 @@ class CallsFuzzTest {
         private final ScheduledThreadPoolExecutor idle = new OnThisThread();
         private final StreamFlusher flusher = new StreamFlusher(new ErrorGuard(state.counters()), idle, 1_000_000);
         private final Permissions permissions = Permissions.everything();
-        private final HintsService hints =
-                new HintsService(state, files, new DetachedHints(() -> nanos / 1_000_000), Runnable::run);
+        private final HintsService hints = new HintsService(
+                state, files, new DetachedHints(() -> nanos / 1_000_000), new FairCalls(Runnable::run, 8, 8));
         private final ResidencyService residency =
                 new ResidencyService(state, permissions, files, Runnable::run, flusher);
         private final AgentsService agents = new AgentsService(state, permissions, 1_000, 30_000);

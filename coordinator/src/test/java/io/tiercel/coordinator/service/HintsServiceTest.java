@@ -52,7 +52,8 @@ class HintsServiceTest {
                 new JobId("alice", "job"),
                 List.of(files.write("/f", 1, 1 << 20, "n1")),
                 new Terms(EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
-        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        HintsService service =
+                new HintsService(state, files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
 
         assertThat(ticksOf(service, 100)).isEqualTo(ticksOf(service, 1));
         assertThat(replies).hasSize(2);
@@ -63,7 +64,8 @@ class HintsServiceTest {
     void aReadCountsThoughItsHintIsCutInTheMiddle() throws ConfigException {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of("tiercel.coordinator.blocks.most", "1000"));
-        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        HintsService service =
+                new HintsService(state, files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
         ResolvedFile small = files.write("/small", 1, 1 << 20, "n1");
         files.write("/large", 1_001, 1 << 20, "n1");
         files.meanwhile = () -> asAlice(() -> service.read(
@@ -89,7 +91,8 @@ class HintsServiceTest {
     void aHintOfWhichNothingIsTakenIsRefused() throws ConfigException {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of("tiercel.coordinator.blocks.most", "1000"));
-        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        HintsService service =
+                new HintsService(state, files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
         files.write("/large", 1_001, 1 << 20, "n1");
         List<Throwable> refused = new ArrayList<>();
 
@@ -106,7 +109,8 @@ class HintsServiceTest {
     @Test
     void anAnswerThatBecomesTooLargeIsCut() throws ConfigException {
         FakeFiles files = new FakeFiles();
-        HintsService service = new HintsService(state(Map.of()), files, new DetachedHints(() -> 0), Runnable::run);
+        HintsService service = new HintsService(
+                state(Map.of()), files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
         String[] paths = LongStream.range(0, 60)
                 .mapToObj(number -> "/" + number + "x".repeat(1 << 20))
                 .toArray(String[]::new);
@@ -128,7 +132,8 @@ class HintsServiceTest {
     void aHintEndsWithItsCaller() throws ConfigException {
         FakeFiles files = new FakeFiles();
         CoordinatorState state = state(Map.of());
-        HintsService service = new HintsService(state, files, new DetachedHints(() -> 0), Runnable::run);
+        HintsService service =
+                new HintsService(state, files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
         files.write("/f", 1, 1 << 20, "n1");
         Context.CancellableContext caller = Context.current().withCancellation();
         files.meanwhile = () -> caller.cancel(null);

@@ -53,8 +53,11 @@ public final class CoordinatorService implements ServicePlugin {
     /** The server of callers now: the coordinator, or its stand-in. Only the supervisor uses it and the fields below. */
     private @Nullable AutoCloseable answering;
 
-    /** When the NameNode became active for the coordinator that answers; empty while a stand-in does. */
-    private OptionalLong answeringSince = OptionalLong.empty();
+    /** The epoch of the coordinator that answers; empty while a stand-in does. */
+    private OptionalLong epoch = OptionalLong.empty();
+
+    /** The NameNode's last transition that the supervisor has seen, in milliseconds. */
+    private long transition;
 
     private long nextTryNanos = System.nanoTime();
     private String lastProblem = "";
@@ -91,27 +94,55 @@ public final class CoordinatorService implements ServicePlugin {
     /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. Tries again what failed. */
     private void supervise(CoordinatorSettings settings, Configuration conf, Host hosting) {
         try {
-            OptionalLong activeSince = hosting.activeSince();
-            if (answering != null && activeSince.equals(answeringSince)) {
-                return;
-            }
-            closeAnswering();
-            if (System.nanoTime() - nextTryNanos < 0) {
-                return;
-            }
-            answering = activeSince.isPresent()
-                    ? Coordinator.start(settings, conf, hosting)
-                    : Coordinator.standBy(settings, conf, hosting);
-            answeringSince = activeSince;
-            lastProblem = "";
-            if (activeSince.isEmpty()) {
-                LOG.info("the NameNode is in standby, and so is Tiercel's coordinator");
+            if (answering == null || isWrong(hosting)) {
+                closeAnswering();
+                if (System.nanoTime() - nextTryNanos >= 0) {
+                    answer(settings, conf, hosting);
+                }
             }
         } catch (IOException | IllegalArgumentException e) {
             complain(String.valueOf(e.getMessage()));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             complain(e.toString());
         }
+    }
+
+    /**
+     * Whether somebody else should answer. An active NameNode that writes no log for a while, as it does to save its namespace, keeps its
+     * coordinator.
+     */
+    private boolean isWrong(Host hosting) {
+        if (!hosting.isActive()) {
+            return epoch.isPresent();
+        }
+        if (epoch.isEmpty()) {
+            return hosting.segment().isPresent();
+        }
+        long last = hosting.lastTransition();
+        if (last == transition) {
+            return false;
+        }
+        OptionalLong segment = hosting.segment();
+        if (segment.equals(epoch)) {
+            // It states the time of its transition after it has opened its log.
+            transition = last;
+        }
+        return segment.isPresent() && !segment.equals(epoch);
+    }
+
+    private void answer(CoordinatorSettings settings, Configuration conf, Host hosting) throws IOException {
+        long last = hosting.lastTransition();
+        OptionalLong segment = hosting.isActive() ? hosting.segment() : OptionalLong.empty();
+        if (segment.isPresent()) {
+            hosting.epoch = segment.getAsLong();
+            answering = Coordinator.start(settings, conf, hosting);
+        } else {
+            answering = Coordinator.standBy(settings, conf, hosting);
+            LOG.info("the NameNode is not active, and so Tiercel's coordinator is in standby");
+        }
+        epoch = segment;
+        transition = last;
+        lastProblem = "";
     }
 
     private void complain(String problem) {
@@ -182,6 +213,9 @@ public final class CoordinatorService implements ServicePlugin {
         private final NameNode nameNode;
         private final CachedLocations locations;
 
+        /** Set before a coordinator starts. */
+        private volatile long epoch;
+
         Host(NameNode nameNode) {
             this.nameNode = nameNode;
             this.locations = new CachedLocations(nameNode);
@@ -211,26 +245,28 @@ public final class CoordinatorService implements ServicePlugin {
                     : OptionalLong.of(stored.getBlockCollectionId());
         }
 
-        /**
-         * When it became active, in milliseconds; 0 where there is no other NameNode. Empty while it is in standby, and in the middle of
-         * a transition: it calls itself active before it knows all that the other one wrote.
-         */
-        OptionalLong activeSince() {
-            if (!nameNode.isActiveState()) {
-                return OptionalLong.empty();
-            }
+        /** As it says itself: it does so before it knows all that the other one wrote. */
+        boolean isActive() {
+            return nameNode.isActiveState();
+        }
+
+        /** In milliseconds; 0 where there is no other NameNode. */
+        long lastTransition() {
+            return nameNode.getLastHATransitionTime();
+        }
+
+        /** The first transaction of the log that it writes now, later than all of other NameNodes; empty while it writes none. */
+        OptionalLong segment() {
             try {
-                epoch();
-                return OptionalLong.of(nameNode.getLastHATransitionTime());
+                return OptionalLong.of(nameNode.getNamesystem().getEditLog().getCurSegmentTxId());
             } catch (IllegalStateException e) {
                 return OptionalLong.empty();
             }
         }
 
-        /** The first transaction of the edit log that it writes. It follows all that were written before the NameNode became active. */
         @Override
         public long epoch() {
-            return nameNode.getNamesystem().getEditLog().getCurSegmentTxId();
+            return epoch;
         }
 
         @Override

@@ -214,6 +214,10 @@ final class FileListing {
         Path parent = new Path(directory.path);
         GlobPath.@Nullable Names names = directory.glob.isEmpty() ? null : directory.glob.names();
         for (HdfsFileStatus status : page.getPartialListing()) {
+            if (status.isEmptyLocalName()) {
+                // It is a file: HDFS lists it as itself. Nothing lies below it.
+                return;
+            }
             if (names == null) {
                 all(directory, parent, status);
             } else if (names.matches(status.getLocalName())) {

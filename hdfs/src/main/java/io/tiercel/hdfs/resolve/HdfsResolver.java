@@ -212,7 +212,8 @@ public final class HdfsResolver implements FileResolver {
         /** Asks for the files of the window; not for all if that spends the budget. */
         private Optional<SpentException> ask(List<Future<Resolution>> asked) throws IOException {
             for (Listed file : window) {
-                if (cache.find(FileListing.version(file.status()), user).isEmpty()) {
+                if (!BlockQuery.isRefused(file.status())
+                        && cache.find(FileListing.version(file.status()), user).isEmpty()) {
                     try {
                         budget.call();
                     } catch (SpentException e) {
@@ -369,6 +370,11 @@ public final class HdfsResolver implements FileResolver {
      * this one call checks the permission too. Listings with locations demand it of the directory only.
      */
     private record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
+        /** Whether HDFS need not be asked. */
+        static boolean isRefused(FileStatus status) {
+            return status.isErasureCoded() || status.isEncrypted();
+        }
+
         Resolution call() throws IOException {
             SourceFile version = FileListing.version(status);
             String path = version.path();

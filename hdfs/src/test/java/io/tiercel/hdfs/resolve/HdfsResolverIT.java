@@ -336,12 +336,14 @@ class HdfsResolverIT {
             write("/glob/" + day + "/logs/part-1", BLOCK);
         }
         write("/glob/a*b", BLOCK);
+        write("/glob/fri/data", BLOCK);
 
         assertThat(paths("/glob/*/data/part-1"))
                 .containsExactlyInAnyOrder("/glob/mon/data/part-1", "/glob/tue/data/part-1", "/glob/wed/data/part-1");
         assertThat(paths("/glob/[mt]*/data")).hasSize(4);
         assertThat(paths("/glob/{mon/logs,tue/data}/*")).hasSize(3);
         assertThat(paths("/g*/w?d")).hasSize(3);
+        assertThat(paths("/glob/*/data/part-*")).hasSize(6);
         assertThat(paths("/glob/a*b")).containsExactly("/glob/a*b");
         assertSkipped("reader", "/glob/*/absent", SkipReason.NOT_FOUND, "no such file");
         assertSkipped("reader", "/glob/[", SkipReason.NOT_FOUND, "expected a path");
