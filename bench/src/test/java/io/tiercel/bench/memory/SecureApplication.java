@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
@@ -26,10 +27,16 @@ public final class SecureApplication {
 
     public static void main(String[] args) throws IOException {
         SparkConf conf = new SparkConf().setMaster("local[2]").setAppName("secure");
+        Configuration hadoop = new Configuration();
         for (int i = 4; i < args.length; i++) {
             int equals = args[i].indexOf('=');
-            conf.set(args[i].substring(0, equals), args[i].substring(equals + 1));
+            String key = args[i].substring(0, equals);
+            conf.set(key, args[i].substring(equals + 1));
+            if (key.startsWith("spark.hadoop.")) {
+                hadoop.set(key.substring("spark.hadoop.".length()), args[i].substring(equals + 1));
+            }
         }
+        UserGroupInformation.setConfiguration(hadoop);
         UserGroupInformation.loginUserFromKeytab(args[2], args[3]);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
                 PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);

@@ -102,13 +102,18 @@ final class SecureSparkIT {
                     "spark.plugins=io.tiercel.spark.TiercelPlugin",
                     "spark.tiercel.coordinator=" + coordinator,
                     "spark.tiercel.prefetch=all",
-                    "spark.ui.enabled=false"));
+                    "spark.ui.enabled=false",
+                    // Else Spark demands a heap of 450 MiB.
+                    "spark.testing.memory=1073741824"));
             // Its tasks' host is none of the cluster's, so that all of its reads pass the network.
             hdfs.hadoopConf().forEach((key, value) -> arguments.add("spark.hadoop." + key + "=" + value));
             Daemon driver = hdfs.start("driver-" + person, SecureApplication.class.getName(), arguments);
-            Application application = new Application(conductor, driver);
-            conductor.ready();
-            return application;
+            try {
+                conductor.ready();
+            } catch (IOException e) {
+                throw new IOException(e.getMessage() + ":\n" + Files.readString(driver.log()), e);
+            }
+            return new Application(conductor, driver);
         }
 
         String count() throws IOException {

@@ -34,10 +34,11 @@ final class SparkFailoverIT {
 
     private static MemoryWorld world;
     private static Map<String, Long> rows;
+    private static int port;
 
     @BeforeAll
     static void start() throws IOException {
-        int port = MemoryWorld.freePort();
+        port = MemoryWorld.freePort();
         world = MemoryWorld.start("127.0.0.1:" + port + ",127.0.1.1:" + port, builder -> builder.highlyAvailable()
                 .hdfsKey("tiercel.coordinator.address", "0.0.0.0:" + port)
                 // On two hosts it would be the same address in both.
@@ -70,7 +71,15 @@ final class SparkFailoverIT {
         until(() -> world.agents() == MemoryWorld.NODES && world.cached("/matrix") == 0);
         try (Conductor conductor = new Conductor();
                 RunningSparkApp running = MatrixWorld.submit(
-                        world, conductor, records, Map.of("spark.tiercel.coordinator", "hdfs://tiercel"))) {
+                        world,
+                        conductor,
+                        records,
+                        Map.of(
+                                "spark.tiercel.coordinator",
+                                "hdfs://tiercel",
+                                // The port, as in the cluster's configuration.
+                                "spark.hadoop.tiercel.coordinator.address",
+                                "0.0.0.0:" + port))) {
             conductor.ready();
             conductor.go();
             conductor.awaitLine("ended ", MemoryWorld.NODES);

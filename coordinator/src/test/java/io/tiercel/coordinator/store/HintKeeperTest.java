@@ -1,0 +1,166 @@
+package io.tiercel.coordinator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.coordinator.CoordinatorSettings;
+import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.hdfs.resolve.Caller;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.StoredHint;
+import io.tiercel.protocol.StoredHints;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Hints of an earlier coordinator, before its agents have joined this one. */
+class HintKeeperTest {
+    private static final JobId JOB = new JobId("alice", "job");
+
+    private long nanos = 1_000_000_000L;
+    private final FakeFiles files = new FakeFiles();
+    private final CoordinatorState state = new CoordinatorState(
+            settings().state(), new Clock(() -> nanos, () -> Instant.ofEpochMilli(nanos / 1_000_000)), 1);
+    private final DetachedHints hints = new DetachedHints(() -> nanos / 1_000_000);
+    private final MemoryStore store = new MemoryStore();
+    private final HintKeeper keeper =
+            new HintKeeper(store, hints, state, new BrokenFiles(files), () -> nanos / 1_000_000);
+
+    private static CoordinatorSettings settings() {
+        try {
+            return CoordinatorSettings.read(Map.of());
+        } catch (ConfigException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static final class MemoryStore implements HintStore {
+        private StoredHints kept = StoredHints.getDefaultInstance();
+
+        @Override
+        public StoredHints read() {
+            return kept;
+        }
+
+        @Override
+        public void write(StoredHints all) {
+            kept = all;
+        }
+    }
+
+    /** Does not answer for one path. */
+    private record BrokenFiles(FakeFiles files) implements FileResolver {
+        @Override
+        public void walk(Caller caller, List<PathSelection> selections, BooleanSupplier abandoned, Windows windows)
+                throws IOException {
+            if (selections.get(0).path().equals("/broken")) {
+                throw new IOException("no answer, says the test");
+            }
+            files.walk(caller, selections, abandoned, windows);
+        }
+
+        @Override
+        public List<SourceFile> outdated(String user, List<SourceFile> versions) {
+            return files.outdated(user, versions);
+        }
+
+        @Override
+        public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) {
+            return files.readable(caller, blocks);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static Selection selection(String path) {
+        return Selection.newBuilder().setPath(path).build();
+    }
+
+    private void keep(String... paths) {
+        StoredHints.Builder all = StoredHints.newBuilder();
+        for (String path : paths) {
+            all.addHints(StoredHint.newBuilder()
+                    .setUser("alice")
+                    .setJob("job")
+                    .addData(selection(path))
+                    .setLeaseEndsMillis(1_000_000));
+        }
+        store.kept = all.build();
+    }
+
+    private void agentJoins() {
+        state.register(RegisterRequest.newBuilder()
+                .setNode("n1")
+                .setHost("n1.example")
+                .setBudgetBytes(1 << 24)
+                .setPins(true)
+                .build());
+    }
+
+    private void pass(long seconds) {
+        for (long i = 0; i < 2 * seconds; i++) {
+            nanos += 500_000_000;
+            keeper.run();
+        }
+    }
+
+    private long wanted() {
+        return state.status().getJobsList().stream()
+                .mapToLong(job -> job.getBlocks().getWanted())
+                .sum();
+    }
+
+    @Test
+    void aHintComesBackOnceItsAgentHasJoined() {
+        files.write("/f", 3, 1 << 20, "n1");
+        keep("/f");
+        pass(5);
+        assertThat(wanted()).isZero();
+        agentJoins();
+        pass(40);
+        assertThat(wanted()).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsReleasedMeanwhileDoesNotComeBack() {
+        files.write("/f", 3, 1 << 20, "n1");
+        keep("/f");
+        pass(2);
+        state.release(JOB, List.of());
+        hints.release(JOB, List.of());
+        agentJoins();
+        pass(70);
+        assertThat(wanted()).isZero();
+        assertThat(state.status().getJobsList()).extracting(JobState::getJob).isEmpty();
+        assertThat(store.kept.getHintsList()).isEmpty();
+    }
+
+    @Test
+    void aHintThatHdfsDoesNotAnswerHoldsNoOtherUp() {
+        files.write("/f", 3, 1 << 20, "n1");
+        agentJoins();
+        keep("/broken", "/f");
+        pass(3);
+        assertThat(wanted()).isEqualTo(3);
+        hints.renew(JOB, 500);
+        pass(1);
+        assertThat(store.kept.getHintsList())
+                .as("changes are kept all the time")
+                .isNotEmpty();
+    }
+}
