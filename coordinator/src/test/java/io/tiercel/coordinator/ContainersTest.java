@@ -142,12 +142,13 @@ class ContainersTest {
                 .setPriority(-1)
                 .setAllocationRequest(Long.MAX_VALUE)
                 .getPlacesBuilder(0)
-                .addScores(ScoreCount.newBuilder().setScore(20).setContainers(Integer.MAX_VALUE));
+                .addScores(ScoreCount.newBuilder().setScore(20).setContainers(Ask.MOST_CONTAINERS));
         as("ann").prefer(request.build());
         AttemptPreferences same = new AttemptPreferences(
                 APPLICATION,
                 Integer.MAX_VALUE,
-                List.of(new Ask(-1, Long.MAX_VALUE, Map.of("ö".repeat(255), Map.of(1.0, 2, 20.0, Integer.MAX_VALUE)))));
+                List.of(new Ask(
+                        -1, Long.MAX_VALUE, Map.of("ö".repeat(255), Map.of(1.0, 2, 20.0, Ask.MOST_CONTAINERS)))));
         assertThat(preferences(0).getApplications(0).getSerializedSize())
                 .isLessThanOrEqualTo((int) (PreferenceSize.bytes(same) + "ann".length()))
                 .isGreaterThan((int) PreferenceSize.bytes(same) * 4 / 5);

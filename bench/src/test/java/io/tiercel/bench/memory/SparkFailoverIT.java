@@ -79,7 +79,11 @@ final class SparkFailoverIT {
                                 "hdfs://tiercel",
                                 // The port, as in the cluster's configuration.
                                 "spark.hadoop.tiercel.coordinator.address",
-                                "0.0.0.0:" + port))) {
+                                "0.0.0.0:" + port,
+                                // Else Hadoop's clients wait for a NameNode that is paused for as long as it is, on
+                                // stock Spark too.
+                                "spark.hadoop.ipc.client.rpc-timeout.ms",
+                                "2000"))) {
             conductor.ready();
             conductor.go();
             conductor.awaitLine("ended ", MemoryWorld.NODES);

@@ -13,6 +13,7 @@ import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.Device;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.Selection;
@@ -103,13 +104,19 @@ class HintKeeperTest {
         store.kept = all.build();
     }
 
-    private void agentJoins() {
-        state.register(RegisterRequest.newBuilder()
+    /** An agent that does not have the disk, because it looked before the DataNode was ready. */
+    private RegisterRequest.Builder early() {
+        return RegisterRequest.newBuilder()
                 .setNode("n1")
                 .setHost("n1.example")
                 .setBudgetBytes(1 << 24)
-                .setPins(true)
-                .build());
+                .setPins(true);
+    }
+
+    private void agentJoins() {
+        state.register(
+                early().addDevices(Device.newBuilder().setStorage("n1-disk").setStorageType("DISK"))
+                        .build());
     }
 
     private void pass(long seconds) {
@@ -128,6 +135,7 @@ class HintKeeperTest {
     @Test
     void aHintComesBackOnceItsAgentHasJoined() {
         files.write("/f", 3, 1 << 20, "n1");
+        state.register(early().build());
         keep("/f");
         pass(5);
         assertThat(wanted()).isZero();
@@ -139,6 +147,7 @@ class HintKeeperTest {
     @Test
     void whatIsReleasedMeanwhileDoesNotComeBack() {
         files.write("/f", 3, 1 << 20, "n1");
+        state.register(early().build());
         keep("/f");
         pass(2);
         state.release(JOB, List.of());
@@ -157,10 +166,12 @@ class HintKeeperTest {
         keep("/broken", "/f");
         pass(3);
         assertThat(wanted()).isEqualTo(3);
-        hints.renew(JOB, 500);
+        hints.renew(JOB, 50_000);
+        long ends = nanos / 1_000_000 + 50_000;
         pass(1);
         assertThat(store.kept.getHintsList())
                 .as("changes are kept all the time")
-                .isNotEmpty();
+                .extracting(StoredHint::getLeaseEndsMillis)
+                .containsExactly(ends, ends);
     }
 }
