@@ -26,6 +26,9 @@ public interface BlockStore {
      */
     List<BlockId> some(String storage, int most) throws IOException;
 
+    /** Connections over which the daemon sends or takes blocks now. */
+    int readers();
+
     /** Reads a replica from its first byte, the way that the daemon serves its readers. */
     InputStream open(BlockId block) throws IOException;
 

@@ -59,6 +59,11 @@ class AgentTest {
         }
 
         @Override
+        public int readers() {
+            return blocks.readers();
+        }
+
+        @Override
         public InputStream open(BlockId block) throws IOException {
             return blocks.open(block);
         }

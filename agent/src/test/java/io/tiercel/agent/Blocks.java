@@ -52,6 +52,11 @@ public final class Blocks implements BlockStore {
         }
     }
 
+    @Override
+    public int readers() {
+        return 0;
+    }
+
     public static Blocks onDisk() throws IOException {
         return new Blocks(PageCacheFiles.directory());
     }

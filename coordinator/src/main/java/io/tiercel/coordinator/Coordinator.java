@@ -184,7 +184,7 @@ public final class Coordinator implements AutoCloseable {
         if (nameNode == null) {
             LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
         } else {
-            coordinator.state.directReads(settings.remoteReads());
+            coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
             coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
         }
         return coordinator;

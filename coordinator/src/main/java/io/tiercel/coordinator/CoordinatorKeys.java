@@ -210,6 +210,14 @@ public final class CoordinatorKeys {
                     + " lock.",
             SINCE);
 
+    public static final Key<Integer> REMOTE_READERS = Key.of(
+            "tiercel.coordinator.remote-reads.most",
+            KeyType.integer(1, 1_000_000),
+            "64",
+            "While a DataNode serves so many connections or more, HDFS names none of its replicas as cached, so that further readers"
+                    + " go to other replicas too; until it serves half as many.",
+            SINCE);
+
     public static final Key<String> PRINCIPAL = Key.optional(
             "tiercel.coordinator.kerberos.principal",
             KeyType.text("a Kerberos principal"),
@@ -258,7 +266,8 @@ public final class CoordinatorKeys {
                     HINTS_FILE,
                     RESIDENCY_INTERVAL,
                     WATCH_LINGER,
-                    REMOTE_READS));
+                    REMOTE_READS,
+                    REMOTE_READERS));
 
     private CoordinatorKeys() {}
 }

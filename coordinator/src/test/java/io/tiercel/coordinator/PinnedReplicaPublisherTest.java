@@ -67,7 +67,7 @@ class PinnedReplicaPublisherTest {
     private static CoordinatorState held() throws Exception {
         CoordinatorState state =
                 new CoordinatorState(CoordinatorSettings.read(Map.of()).state(), Clock.system(), 1);
-        state.directReads(RemoteReads.ALWAYS);
+        state.directReads(RemoteReads.ALWAYS, 64);
         state.register(RegisterRequest.newBuilder()
                 .setNode("n1")
                 .setHost("n1.example")

@@ -1,6 +1,8 @@
 package io.tiercel.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
@@ -51,6 +53,18 @@ final class AsyncLineWriterTest {
         assertTimeoutPreemptively(Duration.ofSeconds(30), lines::close);
         assertThat(lines.dropped()).isEqualTo(1);
         never.countDown();
+    }
+
+    @Test
+    void aFullDiskCostsTheRestOfTheFileAlone() {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).exists();
+        AsyncLineWriter lines = new AsyncLineWriter(full, 10);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            lines.add(() -> "line");
+            return lines.dropped() > 0;
+        });
+        assertTimeoutPreemptively(Duration.ofSeconds(5), lines::close);
     }
 
     /** Hadoop's masters end when a thread does so with an error. */

@@ -1,6 +1,7 @@
 package io.tiercel.testkit;
 
 import io.tiercel.testkit.lab.DeviceLab;
+import io.tiercel.testkit.lab.LabDisk;
 import io.tiercel.testkit.process.ClassPaths;
 import io.tiercel.testkit.process.ClusterException;
 import io.tiercel.testkit.process.Daemon;
@@ -232,6 +233,12 @@ public final class TieredCluster implements AutoCloseable {
         } else {
             daemons.named("data-node-" + node).call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond));
         }
+    }
+
+    /** A node's disk of a storage type, of a cluster with {@link ClusterBuilder#loopDevices}. */
+    public LabDisk disk(int node, String storageType) {
+        return lab.orElseThrow(() -> new ClusterException("the volumes of this cluster are directories"))
+                .disk(layout.volume(node, storageType));
     }
 
     /** From now on blocks that were read on a node stay in its memory up to so many bytes, those read last; 0 for no limit. */

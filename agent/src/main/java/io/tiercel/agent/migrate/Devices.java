@@ -187,6 +187,11 @@ public final class Devices implements AutoCloseable {
                 .toList();
     }
 
+    /** Readers and writers that the daemon serves now. */
+    public int readers() {
+        return store.readers();
+    }
+
     public List<Room> room() {
         return byStorage.values().stream().map(Devices::room).toList();
     }

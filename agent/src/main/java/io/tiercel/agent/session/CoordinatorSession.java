@@ -136,7 +136,8 @@ public final class CoordinatorSession {
                 .addAllRoom(resources.devices().room())
                 .setPinnedBytes(resources.pins().heldBytes())
                 .setBudgetBytes(registeredOffer.budgetBytes())
-                .setWatchSerial(watchSerial);
+                .setWatchSerial(watchSerial)
+                .setReaders(resources.devices().readers());
         resources.reports().drainTo(request);
         ExchangeRequest sent = request.build();
         ExchangeReply reply;

@@ -12,7 +12,8 @@ enum Harm {
     DELAYED("each message waits a second, for 8 s", State.DELAYING),
     DROPPED("cut off for 8 s: nothing passes", State.DROPPING),
     HALF_OPEN("half cut off for 8 s: requests arrive, answers do not", State.HALF_OPEN),
-    RESTARTED("killed and started again", null);
+    RESTARTED("killed and started again", null),
+    WITHOUT_FILES("may open no file and take no connection for 8 s", null);
 
     private final String text;
     private final @Nullable State state;
@@ -24,6 +25,14 @@ enum Harm {
 
     String text() {
         return text;
+    }
+
+    /** Nothing can be put between an executor and its driver. Executors and NameNodes without descriptors end stock jobs too. */
+    boolean mayComeTo(Victim victim) {
+        if (this == WITHOUT_FILES) {
+            return victim == Victim.COORDINATOR || victim == Victim.DATA_NODE;
+        }
+        return state == null || victim != Victim.EXECUTOR;
     }
 
     /** The state of the victim's links; empty if the harm is not the network's. */

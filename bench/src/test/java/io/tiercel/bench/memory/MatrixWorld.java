@@ -1,6 +1,7 @@
 package io.tiercel.bench.memory;
 
 import io.tiercel.bench.faults.Conductor;
+import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.NetworkLink;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SparkApp;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +62,11 @@ final class MatrixWorld implements AutoCloseable {
         this.records = records;
     }
 
-    /** @param records where the application writes its decisions */
-    static MatrixWorld start(Path records) throws IOException {
+    /**
+     * @param records where the application writes its decisions
+     * @param other what of the cluster is to be otherwise
+     */
+    static MatrixWorld start(Path records, UnaryOperator<ClusterBuilder> other) throws IOException {
         int coordinator = MemoryWorld.freePort();
         int nameNode = Ports.choose("NameNode", HOST, 0);
         int advertised = Ports.choose("link to the NameNode", HOST, 0);
@@ -92,7 +97,7 @@ final class MatrixWorld implements AutoCloseable {
                                 "fs.defaultFS",
                                 "hdfs://" + dataNodes.get(node).address());
             }
-            return builder;
+            return other.apply(builder);
         });
         MatrixWorld started = new MatrixWorld(
                 world,

@@ -104,8 +104,9 @@ final class SecureSparkIT {
                     "spark.tiercel.prefetch=all",
                     "spark.ui.enabled=false",
                     // Else Spark demands a heap of 450 MiB.
-                    "spark.testing.memory=1073741824"));
-            // Its tasks' host is none of the cluster's, so that all of its reads pass the network.
+                    "spark.testing.memory=1073741824",
+                    // Its tasks run on the host of a DataNode.
+                    "spark.driver.host=" + hdfs.hosts().get(0)));
             hdfs.hadoopConf().forEach((key, value) -> arguments.add("spark.hadoop." + key + "=" + value));
             Daemon driver = hdfs.start("driver-" + person, SecureApplication.class.getName(), arguments);
             try {

@@ -117,6 +117,13 @@ enum Victim {
         }
     }
 
+    /** How many files and connections they may have open from now on. */
+    void openFiles(MatrixWorld world, int most) throws IOException {
+        for (ProcessHandle process : processes(world)) {
+            Daemon.limitOpenFiles(process, most);
+        }
+    }
+
     void kill(MatrixWorld world) {
         List<ProcessHandle> processes = processes(world);
         processes.forEach(ProcessHandle::destroyForcibly);

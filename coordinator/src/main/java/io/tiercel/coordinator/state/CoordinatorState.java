@@ -75,7 +75,7 @@ public final class CoordinatorState {
                 new Listener(),
                 clock.now());
         sessions = new AgentSessions(clock.millis());
-        pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER, PinnedReplicaLists.Bounds.DEFAULT);
+        pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER, PinnedReplicaLists.Bounds.of(1));
         subscriptions = new ResidencySubscriptions(
                 migrations, sessions, (block, agent) -> pins.drawsReaders(block, agent), settings, clock);
         messages = new StatusMessages(migrations, sessions, subscriptions, clock);
@@ -295,13 +295,21 @@ public final class CoordinatorState {
     }
 
     public ExchangeReply exchange(ExchangeRequest said) {
-        return locked(() -> agents.exchange(said, now()));
+        return locked(() -> {
+            ExchangeReply reply = agents.exchange(said, now());
+            AgentSession agent = sessions.find(said.getNode());
+            if (agent != null && !reply.getRegister()) {
+                pins.readers(agent, said.getReaders());
+            }
+            return reply;
+        });
     }
 
     // ---- where readers are sent
 
-    public void directReads(RemoteReads when) {
-        directReads(when, PinnedReplicaLists.Bounds.DEFAULT);
+    /** @param mostReaders a node that serves so many gets no more of them */
+    public void directReads(RemoteReads when, int mostReaders) {
+        directReads(when, PinnedReplicaLists.Bounds.of(mostReaders));
     }
 
     void directReads(RemoteReads when, PinnedReplicaLists.Bounds bounds) {

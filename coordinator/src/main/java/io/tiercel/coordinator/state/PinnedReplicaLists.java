@@ -4,6 +4,7 @@ import io.tiercel.migrate.Migrations;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,16 @@ import java.util.Set;
  * bounded: a NameNode takes each list, and every 30 s looks at all of them, under the lock that all its calls need.
  */
 final class PinnedReplicaLists {
-    /** Bounds of the lists. */
-    record Bounds(int perAgent, int together) {
+    /**
+     * Bounds of the lists.
+     *
+     * @param readers a node that serves so many has an empty list, until it serves half as many
+     */
+    record Bounds(int perAgent, int together, int readers) {
         /** A report, and a look at all, hold the NameNode's lock for tens of milliseconds ({@code bench/namenode}). */
-        static final Bounds DEFAULT = new Bounds(10_000, 100_000);
+        static Bounds of(int readers) {
+            return new Bounds(10_000, 100_000, readers);
+        }
     }
 
     private final Migrations migrations;
@@ -32,6 +39,9 @@ final class PinnedReplicaLists {
     private int toldBlocks;
 
     private final Set<AgentSession> changed = new LinkedHashSet<>();
+
+    /** Those that serve too many readers. */
+    private final Set<AgentSession> crowded = new HashSet<>();
 
     /** Those that get their list again, changed or not. */
     private final Set<AgentSession> due = new LinkedHashSet<>();
@@ -48,6 +58,14 @@ final class PinnedReplicaLists {
     void changed(AgentSession agent) {
         if (when != RemoteReads.NEVER && agent.pins()) {
             changed.add(agent);
+        }
+    }
+
+    /** Takes note of how many readers an agent's node serves. All that come after a burst are not sent to the same node. */
+    void readers(AgentSession agent, int readers) {
+        int most = crowded.contains(agent) ? bounds.readers() / 2 + 1 : bounds.readers();
+        if (readers >= most ? crowded.add(agent) : crowded.remove(agent)) {
+            changed(agent);
         }
     }
 
@@ -72,7 +90,7 @@ final class PinnedReplicaLists {
 
     /** Up to the bounds. Blocks that are told already go first: a list that is full does not change. */
     private Set<BlockId> list(AgentSession agent, Set<BlockId> before) {
-        if (!agent.pins() || when == RemoteReads.NEVER) {
+        if (!agent.pins() || when == RemoteReads.NEVER || crowded.contains(agent)) {
             return Set.of();
         }
         int room = Math.min(bounds.perAgent(), bounds.together() - (toldBlocks - before.size()));

@@ -32,6 +32,7 @@ final class FakeAgent {
     private final List<BlockId> unpinned = new ArrayList<>();
     private long session;
     boolean hung;
+    int readers;
     private long watchSerial;
 
     FakeAgent(CoordinatorState coordinator, String node, long budget, boolean pins) {
@@ -134,7 +135,8 @@ final class FakeAgent {
                 .setPinnedBytes(
                         pinned.values().stream().mapToLong(Long::longValue).sum())
                 .setBudgetBytes(budget)
-                .setWatchSerial(watchSerial);
+                .setWatchSerial(watchSerial)
+                .setReaders(readers);
         queue.keySet().forEach(number -> request.addRunning(Running.newBuilder().setMigration(number)));
         unpinned.forEach(block -> request.addUnpinned(Translation.block(block)));
         return Orders.of(coordinator.exchange(request.build()));

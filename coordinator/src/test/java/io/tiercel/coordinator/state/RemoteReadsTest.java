@@ -80,7 +80,7 @@ class RemoteReadsTest {
 
     @Test
     void saysOnceWhatIsPinnedAndOnceThatItIsGone() {
-        state.directReads(RemoteReads.OVER_HDD);
+        state.directReads(RemoteReads.OVER_HDD, 64);
         FakeAgent one = agent(true);
         ResolvedFile file = alsoOn("ARCHIVE");
         state.changedPins(10);
@@ -93,10 +93,29 @@ class RemoteReadsTest {
         assertThat(state.changedPins(10)).isEmpty();
     }
 
+    @Test
+    void aNodeThatServesManyGetsNoMoreUntilItServesHalfAsMany() {
+        state.directReads(RemoteReads.ALWAYS, 64);
+        FakeAgent one = agent(true);
+        ResolvedFile file = alsoOn("ARCHIVE");
+        bringIn(one, file);
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+
+        one.readers = 64;
+        one.exchange();
+        assertThat(state.changedPins(10)).isEqualTo(pins());
+        one.readers = 33;
+        one.exchange();
+        assertThat(state.changedPins(10)).isEmpty();
+        one.readers = 32;
+        one.exchange();
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+    }
+
     /** Room for three blocks of the one, and for four of both. */
     @Test
     void listsAreBoundedAndWhatIsOnThemStays() {
-        state.directReads(RemoteReads.ALWAYS, new PinnedReplicaLists.Bounds(3, 4));
+        state.directReads(RemoteReads.ALWAYS, new PinnedReplicaLists.Bounds(3, 4, 64));
         FakeAgent one = agent(true);
         FakeAgent two = new FakeAgent(state, "n2", 100 * MB, true).register();
         ResolvedFile first = files.write("/first", 5, MB, "n1");
@@ -136,7 +155,7 @@ class RemoteReadsTest {
 
     @Test
     void anSsdElsewhereIsReadRatherThanMemoryElsewhere() {
-        state.directReads(RemoteReads.OVER_HDD);
+        state.directReads(RemoteReads.OVER_HDD, 64);
         FakeAgent one = agent(true);
         state.changedPins(10);
         bringIn(one, alsoOn("SSD"));
@@ -148,14 +167,14 @@ class RemoteReadsTest {
     void allAreSentWhereThatIsAskedFor() {
         ResolvedFile file = alsoOn("SSD");
         bringIn(agent(true), file);
-        state.directReads(RemoteReads.ALWAYS);
+        state.directReads(RemoteReads.ALWAYS, 64);
 
         assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
     }
 
     @Test
     void nobodyIsSentToWhatTheKernelMayTakeBack() {
-        state.directReads(RemoteReads.ALWAYS);
+        state.directReads(RemoteReads.ALWAYS, 64);
         FakeAgent one = agent(false);
         state.changedPins(10);
         bringIn(one, alsoOn("DISK"));
@@ -165,7 +184,7 @@ class RemoteReadsTest {
 
     @Test
     void nobodyIsSentToAnAgentThatIsLost() {
-        state.directReads(RemoteReads.OVER_HDD);
+        state.directReads(RemoteReads.OVER_HDD, 64);
         FakeAgent one = agent(true);
         bringIn(one, alsoOn("DISK"));
         state.changedPins(10);
@@ -180,7 +199,7 @@ class RemoteReadsTest {
 
     @Test
     void whatARestartedCoordinatorIsToldOfIsUsedOnceItsFileIsKnown() {
-        state.directReads(RemoteReads.OVER_HDD);
+        state.directReads(RemoteReads.OVER_HDD, 64);
         ResolvedFile file = alsoOn("DISK");
         FakeAgent one = agent(true);
         one.pinned.put(file.blocks().get(0).id(), MB);

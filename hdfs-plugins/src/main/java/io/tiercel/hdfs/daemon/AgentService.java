@@ -121,7 +121,7 @@ public final class AgentService implements ServicePlugin {
             agent = Agent.start(
                     settings,
                     identity,
-                    new DataNodeBlocks(dataset),
+                    new DataNodeBlocks(dataNode, dataset),
                     HadoopSecurity.coordinators(
                             dataNode.getConf(), settings.coordinator().orElseThrow()),
                     security);
@@ -151,12 +151,14 @@ public final class AgentService implements ServicePlugin {
 
     /** The replicas of a DataNode, from its dataset. */
     private static final class DataNodeBlocks implements BlockStore {
+        private final DataNode dataNode;
         private final FsDatasetSpi<?> dataset;
         private final Set<String> pools = ConcurrentHashMap.newKeySet();
         /** By storage: where {@link #some} goes on. Guarded by itself. */
         private final Map<String, BlockCursor> cursors = new HashMap<>();
 
-        DataNodeBlocks(FsDatasetSpi<?> dataset) {
+        DataNodeBlocks(DataNode dataNode, FsDatasetSpi<?> dataset) {
+            this.dataNode = dataNode;
             this.dataset = dataset;
         }
 
@@ -223,6 +225,11 @@ public final class AgentService implements ServicePlugin {
                 }
             }
             return List.of();
+        }
+
+        @Override
+        public int readers() {
+            return dataNode.getXceiverCount();
         }
 
         @Override

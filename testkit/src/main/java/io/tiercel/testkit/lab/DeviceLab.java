@@ -90,6 +90,14 @@ public final class DeviceLab implements AutoCloseable {
         limits.set(volumes.get(directory).device(), bytesPerSecond);
     }
 
+    /** The disk that is mounted at a volume's directory. */
+    public LabDisk disk(Path directory) {
+        if (!volumes.containsKey(directory)) {
+            throw new ClusterException("no disk at " + directory + ", only at " + volumes.keySet());
+        }
+        return new LabDisk(directory);
+    }
+
     /** Call it when nobody uses the volumes. */
     @Override
     public void close() {

@@ -158,12 +158,20 @@ public final class Daemon implements AutoCloseable {
 
     /** The same for a process that a daemon has started. */
     public static void signal(ProcessHandle process, String signal) throws IOException {
-        Process kill = new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid()))
-                .inheritIO()
-                .start();
+        command("/bin/kill", "-" + signal, Long.toString(process.pid()));
+    }
+
+    /** From now on a process may have so many files and connections open. Those beyond stay open. */
+    public static void limitOpenFiles(ProcessHandle process, int most) throws IOException {
+        // The second limit, up to which the process may go itself, stays.
+        command("/usr/bin/prlimit", "--pid", Long.toString(process.pid()), "--nofile=" + most + ":");
+    }
+
+    private static void command(String... line) throws IOException {
+        Process command = new ProcessBuilder(line).inheritIO().start();
         try {
-            if (kill.waitFor() != 0) {
-                throw new IOException("process " + process.pid() + " could not be sent " + signal);
+            if (command.waitFor() != 0) {
+                throw new IOException(String.join(" ", line) + " failed with " + command.exitValue());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

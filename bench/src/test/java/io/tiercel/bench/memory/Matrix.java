@@ -1,0 +1,162 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.testkit.RunningSparkApp;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+/** Runs the same job under the same trouble on stock Spark and with Tiercel: all rows are right, nothing stays pinned. Prints both times. */
+final class Matrix implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final MatrixWorld world;
+    private final List<String> table = new ArrayList<>();
+    private Application stock;
+    private Application tiercel;
+
+    /** What happens in the middle of a job. */
+    interface Trouble {
+        void happen() throws IOException;
+    }
+
+    /** A driver that waits for its next job. */
+    private record Application(Conductor conductor, RunningSparkApp running, boolean isStock) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            running.close();
+            conductor.close();
+        }
+    }
+
+    private Matrix(MatrixWorld world) throws IOException {
+        this.world = world;
+        this.stock = submit(true);
+        this.tiercel = submit(false);
+    }
+
+    static Matrix of(MatrixWorld world) throws IOException {
+        try {
+            return new Matrix(world);
+        } catch (IOException | RuntimeException e) {
+            world.close();
+            throw e;
+        }
+    }
+
+    private Application submit(boolean isStock) throws IOException {
+        Conductor conductor = new Conductor();
+        RunningSparkApp running = world.submit(conductor, isStock);
+        conductor.ready();
+        return new Application(conductor, running, isStock);
+    }
+
+    static void until(Callable<Boolean> condition) {
+        await().atMost(PATIENCE).ignoreExceptions().until(condition);
+    }
+
+    /** Nothing is in memory, and all know it. A DataNode that was killed may still be coming. */
+    private void cool() {
+        until(() -> {
+            world.cluster().evictPageCache();
+            return world.cached() == 0;
+        });
+    }
+
+    /** Lets a job go, and returns in the middle of it. */
+    private void begin(Application application) throws IOException {
+        application.conductor().go();
+        application.conductor().awaitLine("ended ", MemoryWorld.NODES);
+        if (!application.isStock()) {
+            until(() -> world.locked() > 0);
+        }
+    }
+
+    /**
+     * Checks one cell.
+     *
+     * @param trouble returns when it is over
+     * @param afterwards what somebody has to do when the job has ended
+     */
+    void check(String victim, String harm, Trouble trouble, Trouble afterwards) throws IOException {
+        stock = alive(stock);
+        tiercel = alive(tiercel);
+        long without = run(stock, trouble, afterwards);
+        long with = run(tiercel, trouble, afterwards);
+        table.add("| %s | %s | %.1f s | %.1f s |".formatted(victim, harm, without / 1e9, with / 1e9));
+    }
+
+    /** One that a cell before has lost is submitted again, so that each cell speaks for itself. */
+    private Application alive(Application application) throws IOException {
+        if (application.running().alive()) {
+            return application;
+        }
+        application.close();
+        return submit(application.isStock());
+    }
+
+    /** Runs a job in trouble; returns its nanoseconds. */
+    private long run(Application application, Trouble trouble, Trouble afterwards) throws IOException {
+        cool();
+        long start = System.nanoTime();
+        begin(application);
+        CompletableFuture<Void> happening = CompletableFuture.runAsync(() -> {
+            try {
+                trouble.happen();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Map<String, Long> rows = MatrixWorld.result(application.conductor());
+        long nanos = System.nanoTime() - start;
+        assertThat(rows).as("data of seed %d", MatrixWorld.SEED).isEqualTo(world.rows());
+        happening.join(); // fails if it did not happen
+        until(() -> world.locked() == 0);
+        afterwards.happen();
+        until(() -> world.agents() == MemoryWorld.NODES);
+        return nanos;
+    }
+
+    /** The same in trouble of the application itself. It has to be over before the next job. */
+    void checkDrivers(String harm, DriversTrouble trouble) throws IOException {
+        stock = alive(stock);
+        tiercel = alive(tiercel);
+        long without = run(stock, () -> trouble.happen(stock.running()), () -> {});
+        long with = run(tiercel, () -> trouble.happen(tiercel.running()), () -> {});
+        table.add("| the driver | %s | %.1f s | %.1f s |".formatted(harm, without / 1e9, with / 1e9));
+    }
+
+    interface DriversTrouble {
+        void happen(RunningSparkApp application) throws IOException;
+    }
+
+    /** The driver's own job is gone then, with Tiercel as without. What it had pinned goes, and it can be submitted again. */
+    void checkKilledDriver() throws IOException {
+        tiercel = alive(tiercel);
+        cool();
+        begin(tiercel);
+        tiercel.running().close();
+        until(() -> world.locked() == 0);
+        tiercel = alive(tiercel);
+        cool();
+        begin(tiercel);
+        assertThat(MatrixWorld.result(tiercel.conductor())).isEqualTo(world.rows());
+        until(() -> world.locked() == 0);
+    }
+
+    @Override
+    public void close() throws IOException {
+        table.forEach(System.out::println);
+        stock.close();
+        tiercel.close();
+        world.close();
+    }
+}
