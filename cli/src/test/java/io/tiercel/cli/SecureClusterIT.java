@@ -443,7 +443,10 @@ class SecureClusterIT {
         }
     }
 
-    /** The KDC is away, the token's life ends several times, and the certificate is exchanged: the job goes on. */
+    /**
+     * The KDC is away, the token's life ends several times, and the certificate is exchanged: the job goes on. A token that nobody renews is
+     * refused.
+     */
     @Test
     @Order(Integer.MAX_VALUE)
     @Tag("slow")
@@ -457,6 +460,8 @@ class SecureClusterIT {
                     .answer()
                     .join();
             hers.follow("long", progress -> {}).join();
+            Token<?> unrenewed = token(alice);
+            assertThat(withToken(unrenewed)).isEqualTo(Status.OK);
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(75);
             String first = serial();
             realm.certificates().rotate();
@@ -469,6 +474,7 @@ class SecureClusterIT {
                         assertThat(agents(hers)).isEqualTo(NODES);
                         return System.nanoTime() - end > 0;
                     });
+            assertRefused(withToken(unrenewed), "has expired");
         }
     }
 

@@ -26,16 +26,17 @@ public final class SecureApplication {
     private SecureApplication() {}
 
     public static void main(String[] args) throws IOException {
-        SparkConf conf = new SparkConf().setMaster("local[2]").setAppName("secure");
         Configuration hadoop = new Configuration();
         for (int i = 4; i < args.length; i++) {
             int equals = args[i].indexOf('=');
             String key = args[i].substring(0, equals);
-            conf.set(key, args[i].substring(equals + 1));
+            // As spark-submit passes them on. Spark configures Hadoop's logins from these.
+            System.setProperty(key, args[i].substring(equals + 1));
             if (key.startsWith("spark.hadoop.")) {
                 hadoop.set(key.substring("spark.hadoop.".length()), args[i].substring(equals + 1));
             }
         }
+        SparkConf conf = new SparkConf().setMaster("local[2]").setAppName("secure");
         UserGroupInformation.setConfiguration(hadoop);
         UserGroupInformation.loginUserFromKeytab(args[2], args[3]);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
@@ -49,7 +50,7 @@ public final class SecureApplication {
                 try {
                     out.println("result "
                             + lines.mapPartitions(SecureApplication::count).reduce(Long::sum));
-                } catch (RuntimeException e) {
+                } catch (Exception e) { // HDFS' own exceptions come through Scala, undeclared.
                     out.println("result " + e.toString().lines().findFirst().orElse(""));
                 }
             }

@@ -105,8 +105,11 @@ final class SecureSparkIT {
                     "spark.ui.enabled=false",
                     // Else Spark demands a heap of 450 MiB.
                     "spark.testing.memory=1073741824",
-                    // Its tasks run on the host of a DataNode.
-                    "spark.driver.host=" + hdfs.hosts().get(0)));
+                    // Spark has its own login beside the application's.
+                    "spark.kerberos.principal=" + realm.principal(person),
+                    "spark.kerberos.keytab=" + realm.keytab(person),
+                    // Whom Hadoop names as the renewer of tokens that it obtains for a job's input.
+                    "spark.hadoop.yarn.resourcemanager.principal=" + realm.principal("rm/127.0.0.1")));
             hdfs.hadoopConf().forEach((key, value) -> arguments.add("spark.hadoop." + key + "=" + value));
             Daemon driver = hdfs.start("driver-" + person, SecureApplication.class.getName(), arguments);
             try {

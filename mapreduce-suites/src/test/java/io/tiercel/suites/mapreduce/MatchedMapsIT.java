@@ -151,7 +151,11 @@ final class MatchedMapsIT {
             assertThat(coordinator.heard.stream().distinct().filter(call -> call.startsWith("prefetch ")))
                     .hasSize(NODES)
                     .allMatch(call -> call.endsWith("EVICT_AFTER_READ"));
-            assertThat(coordinator.heard.stream().distinct().filter(call -> call.startsWith("begun ")))
+            // A map that a busy machine lets YARN place is not announced; what it has read is told all the same.
+            assertThat(coordinator.heard.stream()
+                            .filter(call -> call.startsWith("begun ") || call.startsWith("read "))
+                            .map(call -> call.substring(call.indexOf(' ')))
+                            .distinct())
                     .hasSize(NODES);
             assertThat(counters(job)).containsKey("MAPS_MEMORY");
         }
