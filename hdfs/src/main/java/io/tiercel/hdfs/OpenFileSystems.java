@@ -1,16 +1,22 @@
 package io.tiercel.hdfs;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Open clients of file systems; past a limit the least recently used is closed, and a call under way on it fails. Thread-safe.
+ * Open clients of file systems. Past a limit the least recently used is given away no more, and closed when calls under way on it have
+ * ended. Thread-safe.
  *
  * @param <K> whose client of which file system
  */
@@ -23,12 +29,25 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
         F open() throws IOException;
     }
 
+    /** Longer than any call takes. */
+    private static final long IN_USE_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    /** One that is given away no more, and since when. */
+    private record Retired<F>(F fileSystem, long since) {}
+
     private final int most;
+    private final LongSupplier nanos;
     private final Map<K, F> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Deque<Retired<F>> retired = new ArrayDeque<>();
     private boolean closed;
 
     public OpenFileSystems(int most) {
+        this(most, System::nanoTime);
+    }
+
+    OpenFileSystems(int most, LongSupplier nanos) {
         this.most = most;
+        this.nanos = nanos;
     }
 
     public F get(K key, Opener<F> opener) throws IOException {
@@ -49,18 +68,22 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
         if (kept == null) {
             throw new IOException("closed while it connected to " + opened.getUri());
         }
-        closeEldest();
+        retire();
         return kept;
     }
 
-    private void closeEldest() {
-        F eldest = null;
+    private void retire() {
+        List<F> unused = new ArrayList<>();
         synchronized (this) {
+            long now = nanos.getAsLong();
             if (open.size() > most) {
-                eldest = open.remove(open.keySet().iterator().next());
+                retired.add(new Retired<>(open.remove(open.keySet().iterator().next()), now));
+            }
+            while (!retired.isEmpty() && now - retired.element().since() >= IN_USE_NANOS) {
+                unused.add(retired.remove().fileSystem());
             }
         }
-        close(eldest);
+        unused.forEach(OpenFileSystems::close);
     }
 
     /** Closes one client; the next {@link #get} opens another. */
@@ -74,11 +97,13 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
 
     @Override
     public void close() {
-        List<F> all;
+        List<F> all = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            all = List.copyOf(open.values());
+            all.addAll(open.values());
+            retired.forEach(each -> all.add(each.fileSystem()));
             open.clear();
+            retired.clear();
         }
         all.forEach(OpenFileSystems::close);
     }

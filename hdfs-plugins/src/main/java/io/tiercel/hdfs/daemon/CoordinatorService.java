@@ -21,6 +21,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.HAUtil;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
@@ -72,7 +75,8 @@ public final class CoordinatorService implements ServicePlugin {
         }
         try {
             host = nameNode;
-            Configuration conf = configuration(nameNode.getNameNodeAddress());
+            Configuration conf = new Configuration();
+            defaultFileSystem(conf, nameNode.getConf(), nameNode.getNameNodeAddress());
             CoordinatorSettings settings = CoordinatorSettings.read(keys(conf));
             Host hosting = new Host(nameNode);
             InProcessNameNode.configure(conf, nameNode);
@@ -165,13 +169,16 @@ public final class CoordinatorService implements ServicePlugin {
         }
     }
 
-    /** The daemon's configuration, completed with the address of this NameNode if it names none. */
-    private static Configuration configuration(InetSocketAddress address) {
-        Configuration conf = new Configuration();
-        if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
-            conf.set("fs.defaultFS", "hdfs://" + address.getHostString() + ":" + address.getPort());
+    /** Completes the daemon's configuration: in a federation, or where it names no HDFS, files without a host are this NameNode's. */
+    static void defaultFileSystem(Configuration conf, Configuration nameNode, InetSocketAddress address) {
+        String own = "hdfs://" + address.getHostString() + ":" + address.getPort();
+        if (nameNode.getTrimmedStringCollection(DFSConfigKeys.DFS_NAMESERVICES).size() > 1) {
+            // All NameNodes of a federation have the same default file system.
+            String nameService = DFSUtil.getNamenodeNameServiceId(nameNode);
+            conf.set("fs.defaultFS", HAUtil.isHAEnabled(nameNode, nameService) ? "hdfs://" + nameService : own);
+        } else if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
+            conf.set("fs.defaultFS", own);
         }
-        return conf;
     }
 
     private static Map<String, String> keys(Configuration conf) {
