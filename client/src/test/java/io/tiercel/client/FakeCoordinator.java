@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Records calls, and has each watched block pinned on the first of its hosts; where it is cold, only blocks that are hinted, by
@@ -53,6 +54,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** Calls and requests by name, with the job or the block's number. */
     public final List<String> heard = new CopyOnWriteArrayList<>();
+
+    /** So many reports of reads, or releases, are lost on their way. */
+    public final AtomicInteger loses = new AtomicInteger();
 
     /** Whether calls are taken and never answered. */
     public volatile boolean silent;
@@ -169,6 +173,14 @@ public final class FakeCoordinator implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean isLost(StreamObserver<?> observer) {
+        boolean lost = loses.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+        if (lost) {
+            observer.onError(Status.UNAVAILABLE.asRuntimeException());
+        }
+        return lost;
     }
 
     private <T> void answer(StreamObserver<T> observer, T reply) {
@@ -304,6 +316,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
         @Override
         public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
+            if (isLost(observer)) {
+                return;
+            }
             reads.add(request);
             request.getBegunList().forEach(block -> heard.add("begun " + block.getBlock()));
             request.getBlocksList().forEach(block -> heard.add("read " + block.getBlock()));
@@ -312,6 +327,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
         @Override
         public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
+            if (isLost(observer)) {
+                return;
+            }
             releases.add(request);
             heard.add("release " + request.getJob());
             answer(observer, ReleaseReply.getDefaultInstance());

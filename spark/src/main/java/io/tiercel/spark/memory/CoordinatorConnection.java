@@ -159,6 +159,16 @@ public final class CoordinatorConnection implements AutoCloseable {
         news.withdraw(blocks);
     }
 
+    /** Says, as often as is needed, that nobody waits for these blocks. */
+    void unwanted(Collection<BlockId> blocks) {
+        with(
+                to -> {
+                    news.unwanted(blocks);
+                    news.sendReads(to.session());
+                },
+                () -> {});
+    }
+
     private void flush() {
         Open to = opened();
         news.flush(to.session(), to.watch());

@@ -3,7 +3,6 @@ package io.tiercel.spark.memory;
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.hdfs.host.HostRegistry;
-import io.tiercel.hdfs.memory.ProtocolMessages;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
@@ -78,8 +77,7 @@ public final class PrefetchRequests {
     /** Ends requests of blocks that have been read, or will not be. */
     public void done(Collection<BlockId> blocks) {
         if (!blocks.isEmpty()) {
-            List<io.tiercel.protocol.BlockId> ids = ProtocolMessages.blocks(blocks);
-            with(session -> session.read(ids));
+            connection.unwanted(blocks);
         }
     }
 

@@ -29,6 +29,11 @@ final class StageNews implements StageMemory.Owner {
     /** News within this time of each other goes out together. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
+    /** Reads that did not reach the coordinator are reported again after so long, then after twice as long, and so on. */
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+
+    private static final Duration LAST_WAIT = Duration.ofSeconds(16);
+
     /** Reads that could not be reported are kept up to this number: about 10 MB. */
     private static final int MOST_UNREPORTED = 100_000;
 
@@ -50,6 +55,8 @@ final class StageNews implements StageMemory.Owner {
     private final Map<BlockId, Long> unreported = new LinkedHashMap<>();
 
     private final List<Map<BlockId, Long>> unanswered = new ArrayList<>();
+    private Duration wait = FIRST_WAIT;
+    private boolean waiting;
     private boolean warned;
 
     /** @param flush calls {@link #flush} */
@@ -126,6 +133,12 @@ final class StageNews implements StageMemory.Owner {
         unanswered.forEach(report -> report.keySet().removeAll(blocks));
     }
 
+    /** Blocks that nobody waits for count as read. */
+    void unwanted(Collection<BlockId> blocks) {
+        long now = System.nanoTime();
+        blocks.forEach(block -> unreported.put(block, now));
+    }
+
     void sendReads(JobSession session) {
         if (unreported.isEmpty()) {
             return;
@@ -138,12 +151,31 @@ final class StageNews implements StageMemory.Owner {
         session.read(readAt).thenAccept(answer -> executor.execute(() -> note(answer, report)));
     }
 
+    /** A coordinator may be silent for some seconds without anybody's connection to it ending. */
+    private void sendAgainLater() {
+        if (!waiting && !unreported.isEmpty()) {
+            waiting = true;
+            executor.schedule(
+                    () -> {
+                        waiting = false;
+                        flush.run();
+                    },
+                    wait);
+            Duration twice = wait.multipliedBy(2);
+            wait = twice.compareTo(LAST_WAIT) < 0 ? twice : LAST_WAIT;
+        }
+    }
+
     private void note(Answer<?> answer, Map<BlockId, Long> report) {
         unanswered.removeIf(each -> each == report);
+        if (!(answer instanceof Answer.Absent)) {
+            wait = FIRST_WAIT;
+        }
         if (answer instanceof Answer.Absent) {
             report.entrySet().stream()
                     .limit(Math.max(0, MOST_UNREPORTED - unreported.size()))
                     .forEach(read -> unreported.putIfAbsent(read.getKey(), read.getValue()));
+            sendAgainLater();
         } else if (answer instanceof Answer.Refused && !warned) {
             warned = true;
             LOG.warn(

@@ -196,6 +196,24 @@ final class CoordinatorConnectionTest {
         }
     }
 
+    /** A coordinator that stands still for seconds loses calls, but no connection. */
+    @Test
+    void readsThatAreLostAreReportedAgain() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                CoordinatorConnection link = link(coordinator.address())) {
+            StageMemory stage = watch(link, BUDGET);
+            coordinator.loses.set(2);
+            stage.finished(0);
+            stage.finished(1);
+            stage.end();
+            await().atMost(BUDGET).until(() -> coordinator.heard.containsAll(List.of("read 1", "read 2")));
+
+            coordinator.loses.set(2);
+            link.prefetches().done(List.of(id(7)));
+            await().atMost(BUDGET).until(() -> coordinator.heard.contains("read 7"));
+        }
+    }
+
     /** A stage was read while the coordinator was away, and the next one wants a block of it: said now, the read would end that. */
     @Test
     void whatIsWantedAnewIsNotSaidToBeRead() throws Exception {
