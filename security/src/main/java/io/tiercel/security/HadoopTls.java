@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.ssl.FileBasedKeyStoresFactory;
 import org.apache.hadoop.security.ssl.SSLFactory;
@@ -31,10 +32,18 @@ public final class HadoopTls {
                 .getKeyManagers()[0];
     }
 
-    /** @throws IOException in one line that names the keys that are missing */
+    /**
+     * Whom to trust. The JDK compares the name in a certificate with the host, unless {@code hadoop.ssl.hostname.verifier} is ALLOW_ALL, as with
+     * Hadoop's own clients.
+     *
+     * @throws IOException in one line that names the keys that are missing
+     */
     public static TrustManager clientTrust(Configuration conf) throws IOException {
-        return factory(conf, SSLFactory.Mode.CLIENT, List.of("ssl.client.truststore.location"))
+        TrustManager hadoops = factory(conf, SSLFactory.Mode.CLIENT, List.of("ssl.client.truststore.location"))
                 .getTrustManagers()[0];
+        return "ALLOW_ALL".equalsIgnoreCase(conf.getTrimmed(SSLFactory.SSL_HOSTNAME_VERIFIER_KEY, "DEFAULT"))
+                ? new AnyHostTrust((X509TrustManager) hadoops)
+                : hadoops;
     }
 
     private static FileBasedKeyStoresFactory factory(Configuration conf, SSLFactory.Mode mode, List<String> required)

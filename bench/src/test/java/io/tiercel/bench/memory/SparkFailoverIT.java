@@ -83,7 +83,7 @@ final class SparkFailoverIT {
                                 // Else Hadoop's clients wait for a NameNode that is paused for as long as it is, on
                                 // stock Spark too.
                                 "spark.hadoop.ipc.client.rpc-timeout.ms",
-                                "2000"))) {
+                                "1000"))) {
             conductor.ready();
             conductor.go();
             conductor.awaitLine("ended ", MemoryWorld.NODES);
