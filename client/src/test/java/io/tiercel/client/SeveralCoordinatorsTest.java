@@ -1,6 +1,7 @@
 package io.tiercel.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Metadata;
@@ -11,6 +12,9 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.protocol.BlockCounts;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ProgressRequest;
 import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.protocol.StatusRequest;
@@ -22,6 +26,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +45,7 @@ class SeveralCoordinatorsTest {
         private final String name;
         volatile boolean standby;
         volatile long epoch;
+        volatile StreamObserver<ProgressReply> follower;
 
         Coordinator(String name, boolean standby, long epoch) {
             this.name = name;
@@ -54,6 +61,13 @@ class SeveralCoordinatorsTest {
                 observer.onNext(StatusReply.newBuilder().setVersion(name).build());
                 observer.onCompleted();
             }
+        }
+
+        /** Says at once that one block is in memory, and goes on when the test does. */
+        @Override
+        public void progress(ProgressRequest request, StreamObserver<ProgressReply> observer) {
+            observer.onNext(resident(1));
+            follower = observer;
         }
 
         @Override
@@ -122,6 +136,31 @@ class SeveralCoordinatorsTest {
             assertThat(answering(client)).isEqualTo("nobody");
             fresh.standby = false;
             assertThat(answering(client)).isEqualTo("fresh");
+        }
+    }
+
+    private static ProgressReply resident(long blocks) {
+        return ProgressReply.newBuilder()
+                .setBlocks(BlockCounts.newBuilder().setResident(blocks))
+                .build();
+    }
+
+    @Test
+    void aStreamOfOneThatWasReplacedIsBelievedNoMore() throws IOException {
+        Coordinator old = new Coordinator("old", false, 7);
+        Coordinator fresh = new Coordinator("fresh", true, 8);
+        try (TiercelClient client = client(serve(old), serve(fresh))) {
+            List<Long> heard = new CopyOnWriteArrayList<>();
+            CompletableFuture<?> following = client.follow(
+                    "job", progress -> heard.add(progress.getBlocks().getResident()));
+            await().until(() -> heard.equals(List.of(1L)));
+            old.standby = true;
+            fresh.standby = false;
+            assertThat(answering(client)).isEqualTo("fresh");
+
+            old.follower.onNext(resident(0));
+            await().until(following::isDone);
+            assertThat(heard).containsExactly(1L);
         }
     }
 

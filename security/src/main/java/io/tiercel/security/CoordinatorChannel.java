@@ -28,6 +28,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -128,18 +129,19 @@ public final class CoordinatorChannel implements AutoCloseable {
         channels.forEach(ManagedChannel::resetConnectBackoff);
     }
 
-    /** Whether the answer comes from the newest coordinator known, as far as it says. */
-    private boolean isCurrent(Metadata answer) {
+    /** The epoch of the coordinator that answers; empty if it does not say. */
+    private static OptionalLong epoch(Metadata answer) {
         String told = answer.get(CallHeaders.EPOCH);
-        if (told == null) {
-            return true;
-        }
         try {
-            long its = Long.parseLong(told);
-            return epoch.accumulateAndGet(its, Math::max) == its;
+            return told == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(told));
         } catch (NumberFormatException e) {
-            return true;
+            return OptionalLong.empty();
         }
+    }
+
+    /** Whether a coordinator of that epoch is the newest one known, as far as it says. */
+    private boolean isCurrent(OptionalLong its) {
+        return its.isEmpty() || epoch.accumulateAndGet(its.getAsLong(), Math::max) == its.getAsLong();
     }
 
     /** The calls of one coordinator. If it is not there, the next call goes to the next one. */
@@ -162,29 +164,37 @@ public final class CoordinatorChannel implements AutoCloseable {
                     ClientCall<Q, R> call = this;
                     super.start(
                             new SimpleForwardingClientCallListener<>(listener) {
+                                private OptionalLong its = OptionalLong.empty();
                                 private boolean outdated;
+
+                                private boolean isOutdated() {
+                                    if (!outdated && !isCurrent(its)) {
+                                        outdated = true;
+                                        call.cancel(OUTDATED.getDescription(), null);
+                                    }
+                                    return outdated;
+                                }
 
                                 @Override
                                 public void onHeaders(Metadata answer) {
                                     identity.accepted(answer);
-                                    outdated = !isCurrent(answer);
-                                    if (outdated) {
-                                        call.cancel(OUTDATED.getDescription(), null);
-                                    } else {
+                                    its = epoch(answer);
+                                    if (!isOutdated()) {
                                         super.onHeaders(answer);
                                     }
                                 }
 
+                                /** A stream may have been opened before its coordinator was replaced. */
                                 @Override
                                 public void onMessage(R message) {
-                                    if (!outdated) {
+                                    if (!isOutdated()) {
                                         super.onMessage(message);
                                     }
                                 }
 
                                 @Override
                                 public void onClose(Status status, Metadata trailers) {
-                                    Status said = outdated || !isCurrent(trailers) ? OUTDATED : status;
+                                    Status said = outdated || !isCurrent(epoch(trailers)) ? OUTDATED : status;
                                     closed(said, shown.get());
                                     super.onClose(said, trailers);
                                 }
@@ -230,9 +240,13 @@ public final class CoordinatorChannel implements AutoCloseable {
             Metadata headers;
             try {
                 headers = identity.show();
-            } catch (IOException e) {
+            } catch (Identity.NoProofException e) {
                 applier.fail(
                         Status.UNAUTHENTICATED.withDescription(e.getMessage()).withCause(e));
+                return;
+            } catch (IOException e) {
+                // A KDC or a NameNode that is away for a while: nobody has refused anything.
+                applier.fail(Status.UNAVAILABLE.withDescription(e.getMessage()).withCause(e));
                 return;
             } catch (Throwable e) {
                 applier.fail(

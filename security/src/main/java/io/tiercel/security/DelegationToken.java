@@ -36,13 +36,17 @@ final class DelegationToken implements Identity {
     private final Configuration conf;
     private final LongSupplier millis;
 
-    /** Held while a token is fetched. It guards the fields below. */
+    /** Held while a token is fetched, and whenever one of the fields below changes. */
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The name under which credentials keep tokens of this HDFS; null until it was asked for. */
-    private @Nullable Text service;
+    private volatile @Nullable Text service;
 
-    private @Nullable Fetched fetched;
+    private volatile @Nullable Fetched fetched;
+
+    /** The one before, with which calls may be under way. It is cancelled with the next exchange. */
+    private @Nullable Token<?> previous;
+
     private boolean closed;
 
     /** @param millis the time of day */
@@ -54,9 +58,26 @@ final class DelegationToken implements Identity {
 
     @Override
     public Metadata show() throws IOException {
+        Text known = service;
+        Token<?> token = known == null ? null : user.getCredentials().getToken(known);
+        Metadata headers = new Metadata();
+        headers.put(CallHeaders.TOKEN, (token == null ? fetched() : token).encodeToUrlString());
+        return headers;
+    }
+
+    /** While one caller fetches the next token, the others show the last one as long as it is good. */
+    private Token<?> fetched() throws IOException {
+        Fetched last = fetched;
+        boolean isGood = last != null && millis.getAsLong() < last.endsAt;
+        if (isGood && millis.getAsLong() < last.refetchAt) {
+            return last.token;
+        }
         try {
-            // Others that wait for the same token have deadlines of their own.
-            if (!lock.tryLock(LOCK_SECONDS, TimeUnit.SECONDS)) {
+            // Callers have deadlines of their own.
+            if (!lock.tryLock(isGood ? 0 : LOCK_SECONDS, TimeUnit.SECONDS)) {
+                if (isGood) {
+                    return last.token;
+                }
                 throw new IOException("the KDC or the NameNode does not answer");
             }
         } catch (InterruptedException e) {
@@ -65,12 +86,7 @@ final class DelegationToken implements Identity {
         }
         try {
             Token<?> token = user.getCredentials().getToken(service());
-            if (token == null) {
-                token = fetch();
-            }
-            Metadata headers = new Metadata();
-            headers.put(CallHeaders.TOKEN, token.encodeToUrlString());
-            return headers;
+            return token == null ? fetch() : token;
         } finally {
             lock.unlock();
         }
@@ -95,14 +111,15 @@ final class DelegationToken implements Identity {
             throw new IOException("closed");
         }
         if (!hasTicket()) {
-            throw new IOException("user " + user.getShortUserName()
+            throw new NoProofException("user " + user.getShortUserName()
                     + " has neither a delegation token of this HDFS nor a Kerberos ticket (kinit)");
         }
         try {
             Fetched next = with(fileSystem -> fetch(fileSystem, now));
             fetched = next;
             if (last != null) {
-                cancel(last.token);
+                cancel(previous);
+                previous = last.token;
             }
             return next.token;
         } catch (IOException e) {
@@ -169,7 +186,8 @@ final class DelegationToken implements Identity {
         String token = shown.get(CallHeaders.TOKEN);
         if (token != null && lock.tryLock()) { // Else somebody is fetching another one by now.
             try {
-                if (fetched != null && fetched.token.encodeToUrlString().equals(token)) {
+                Fetched last = fetched;
+                if (last != null && last.token.encodeToUrlString().equals(token)) {
                     fetched = null;
                 }
             } catch (IOException e) {
@@ -180,7 +198,10 @@ final class DelegationToken implements Identity {
         }
     }
 
-    private void cancel(Token<?> token) {
+    private void cancel(@Nullable Token<?> token) {
+        if (token == null) {
+            return;
+        }
         try {
             renewer().doAs((PrivilegedExceptionAction<Void>) () -> {
                 token.cancel(conf);
@@ -201,8 +222,10 @@ final class DelegationToken implements Identity {
                     lock.lock();
                     try {
                         closed = true;
-                        if (fetched != null) {
-                            cancel(fetched.token);
+                        cancel(previous);
+                        Fetched current = fetched;
+                        if (current != null) {
+                            cancel(current.token);
                             fetched = null;
                         }
                     } finally {

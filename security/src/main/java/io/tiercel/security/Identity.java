@@ -8,9 +8,19 @@ interface Identity extends AutoCloseable {
     /**
      * The entries of the next call. May wait for a KDC or a NameNode, so it runs on a thread of its own.
      *
-     * @throws IOException in one line, if there is nothing to show
+     * @throws NoProofException in one line, if there is nothing to show
+     * @throws IOException in one line, if whoever gives the proof does not answer now
      */
     Metadata show() throws IOException;
+
+    /** The caller has no proof of who it is, and waiting would not change that. */
+    final class NoProofException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoProofException(String line) {
+            super(line);
+        }
+    }
 
     /** Whether {@link #show} may wait for anybody. If not, calls are sent in the order in which they are made. */
     default boolean mayWait() {
