@@ -2,7 +2,6 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
-import io.tiercel.coordinator.state.RefusedCallException;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.coordinator.store.DetachedHints;
 import io.tiercel.hdfs.resolve.Caller;
@@ -208,17 +207,9 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         return references;
     }
 
-    private static void requireAtMost(int most, long named, String what) {
-        if (named > most) {
-            throw new RefusedCallException(
-                    RefusedCallException.Kind.TOO_MUCH,
-                    "a request may name at most " + most + " " + what + ", got " + named + "; name less at a time");
-        }
-    }
-
     /** The reads that a request reports, each as of when it was. */
     private static List<Read> reads(ReadRequest request, long now) {
-        requireAtMost(MOST_READS, request.getBlocksCount() + (long) request.getBegunCount(), "blocks");
+        Translation.requireAtMost(MOST_READS, request.getBlocksCount() + (long) request.getBegunCount(), "blocks");
         List<BlockId> blocks = Translation.blocks(request.getBlocksList());
         List<Long> ages = request.getAgeMicrosList();
         if (ages.size() > 1 && ages.size() != blocks.size()) {
