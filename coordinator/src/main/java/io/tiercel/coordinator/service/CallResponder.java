@@ -75,6 +75,9 @@ final class CallResponder {
                     over.run();
                 }
             }));
+        } catch (FairCalls.TooManyCallsException e) {
+            over.run();
+            observer.onError(error(e));
         } catch (RejectedExecutionException e) {
             over.run();
             observer.onError(Status.UNAVAILABLE
@@ -103,7 +106,7 @@ final class CallResponder {
         if (e instanceof IllegalArgumentException) {
             return Status.INVALID_ARGUMENT;
         }
-        if (e instanceof WalkLimitException) {
+        if (e instanceof WalkLimitException || e instanceof FairCalls.TooManyCallsException) {
             return Status.RESOURCE_EXHAUSTED;
         }
         if (e instanceof CancellationException) {

@@ -28,12 +28,8 @@ import io.tiercel.protocol.RetainReply;
 import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Skipped;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Hints and leases. */
@@ -43,11 +39,22 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     /** Longer ages are cut off there. */
     private static final long CENTURY_MICROS = 100L * 365 * 24 * 3_600_000_000L;
 
+    /** A session that hints anew reports all blocks of a hint at once: at most as many as {@code hint.blocks} may be set to. */
+    private static final int MOST_READS = 1_000_000;
+
+    /** Reads that are taken under one hold of the state's lock. */
+    private static final int READS_AT_ONCE = 4_096;
+
+    /** Twice the blocks of a hint; about 20 MB. */
+    private static final int MOST_NOTED_OF_USER = 200_000;
+
+    private static final int MOST_NOTED = 2_000_000;
+
     private final CoordinatorState state;
     private final FileResolver files;
     private final DetachedHints detached;
     private final FairCalls lookups;
-    private final ReadsDuringLookup meanwhile = new ReadsDuringLookup();
+    private final ReadsDuringLookup meanwhile = new ReadsDuringLookup(MOST_NOTED_OF_USER, MOST_NOTED);
 
     public HintsService(CoordinatorState state, FileResolver files, DetachedHints detached, FairCalls lookups) {
         this.state = state;
@@ -67,7 +74,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             return;
         }
         CallResponder.later(
-                lookups.of(lookup.job.user()), observer, () -> prefetch(request, arrived, lookup), lookup::over);
+                lookups.of(lookup.job().user()), observer, () -> prefetch(request, arrived, lookup), lookup::over);
     }
 
     /**
@@ -78,7 +85,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             throws Exception {
         Caller caller = CallerIdentity.caller();
         List<PathSelection> data = Translation.some(request.getDataList());
-        try (CoordinatorState.OpenHint hint = state.open(lookup.job, terms(request, arrived))) {
+        try (CoordinatorState.OpenHint hint = state.open(lookup.job(), terms(request, arrived))) {
             HintAnswer answer = new HintAnswer(state::mayComeLater);
             answer.fill(() -> files.walk(caller, data, CallResponder::isAbandoned, window -> {
                 for (ResolvedFile file : window.files()) {
@@ -89,13 +96,10 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             if (request.getEstimate()) {
                 estimate(answer.reply());
             }
-            detached.add(lookup.job, request, hint.lease() / MILLI);
+            detached.add(lookup.job(), request, hint.lease() / MILLI);
             return answer.reply().setLeaseMillis(hint.lease() / MILLI).build();
         } finally {
-            lookup.over();
-            if (!lookup.reads.isEmpty()) {
-                state.read(lookup.job, lookup.reads);
-            }
+            take(lookup.job(), lookup.over());
         }
     }
 
@@ -190,12 +194,22 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             JobId job = CallerIdentity.job(request.getJob());
             List<Read> reads = reads(request, state.now());
             meanwhile.note(job, reads);
-            return ReadReply.newBuilder().setReferences(state.read(job, reads)).build();
+            return ReadReply.newBuilder().setReferences(take(job, reads)).build();
         });
+    }
+
+    /** Returns how many references end. The state's lock is let go in between. */
+    private int take(JobId job, List<Read> reads) {
+        int references = 0;
+        for (int from = 0; from < reads.size(); from += READS_AT_ONCE) {
+            references += state.read(job, reads.subList(from, Math.min(reads.size(), from + READS_AT_ONCE)));
+        }
+        return references;
     }
 
     /** The reads that a request reports, each as of when it was. */
     private static List<Read> reads(ReadRequest request, long now) {
+        Translation.requireAtMost(MOST_READS, request.getBlocksCount() + (long) request.getBegunCount(), "blocks");
         List<BlockId> blocks = Translation.blocks(request.getBlocksList());
         List<Long> ages = request.getAgeMicrosList();
         if (ages.size() > 1 && ages.size() != blocks.size()) {
@@ -212,46 +226,5 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             reads.add(new Read(blocks.get(i), true, new HintMark(request.getSession(), request.getHint(), now - age)));
         }
         return reads;
-    }
-
-    /**
-     * Reads that a job reports while the file system is asked for the files of its own hints. A read ends a claim. A
-     * read that is reported before its claim exists would be lost, and the claim would stay as long as the job. Thread-safe.
-     */
-    private static final class ReadsDuringLookup {
-        final class Lookup {
-            private final JobId job;
-
-            /** To be asked when it is over. */
-            final Set<Read> reads = new LinkedHashSet<>();
-
-            private Lookup(JobId job) {
-                this.job = job;
-            }
-
-            /** The hint has become claims, or will not. Later reports are not noted. Does nothing the second time. */
-            void over() {
-                synchronized (ReadsDuringLookup.this) {
-                    underway.computeIfPresent(job, (same, lookups) -> {
-                        lookups.remove(this);
-                        return lookups.isEmpty() ? null : lookups;
-                    });
-                }
-            }
-        }
-
-        private final Map<JobId, List<Lookup>> underway = new HashMap<>();
-
-        /** A job hints something that has to be looked up. {@link Lookup#over} has to be called in the end. */
-        synchronized Lookup begin(JobId job) {
-            Lookup lookup = new Lookup(job);
-            underway.computeIfAbsent(job, none -> new ArrayList<>()).add(lookup);
-            return lookup;
-        }
-
-        /** A job says what of its reads has begun or ended; to be noted before claims are ended by it. */
-        synchronized void note(JobId job, List<Read> reads) {
-            underway.getOrDefault(job, List.of()).forEach(lookup -> lookup.reads.addAll(reads));
-        }
     }
 }

@@ -252,10 +252,11 @@ public final class CoordinatorState {
 
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
     public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
+        SelectedPaths paths = new SelectedPaths(selections);
         return locked(() -> migrations
                 .views()
                 .job(job)
-                .map(known -> hints.release(known, selections, now()))
+                .map(known -> hints.release(known, paths, now()))
                 .orElse(new ReleaseOutcome(0, 0)));
     }
 

@@ -1,7 +1,6 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.state.RefusedCallException.Kind;
-import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
@@ -160,23 +159,14 @@ record HintHandler(
     }
 
     /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. */
-    ReleaseOutcome release(JobStatus job, List<PathSelection> selections, long now) {
+    ReleaseOutcome release(JobStatus job, SelectedPaths paths, long now) {
         ReleaseOutcome released = migrations
                 .jobs()
-                .release(
-                        job.id(),
-                        (path, offset, bytes) -> selections.isEmpty()
-                                || selections.stream()
-                                        .anyMatch(each -> isBelow(each.path(), path) && each.covers(offset, bytes)),
-                        now);
-        if (selections.isEmpty()) {
+                .release(job.id(), (path, offset, bytes) -> paths.isEmpty() || paths.covers(path, offset, bytes), now);
+        if (paths.isEmpty()) {
             migrations.jobs().release(job.id(), now);
         }
         return released;
-    }
-
-    private static boolean isBelow(String root, String path) {
-        return (path + "/").startsWith(root.endsWith("/") ? root : root + "/");
     }
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */

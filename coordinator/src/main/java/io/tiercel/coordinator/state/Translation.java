@@ -24,6 +24,12 @@ public final class Translation {
     /** Pools of an HDFS, and the hosts of a large cluster. */
     private static final SharedNames NAMES = new SharedNames(20_000);
 
+    /** An application names a stage's files one by one. A hint stops at fewer. */
+    private static final int MOST_PATHS = 100_000;
+
+    /** An application names each block by a range: at most as many as {@code hint.blocks} may be set to. */
+    private static final int MOST_RANGES = 1_000_000;
+
     private Translation() {}
 
     public static io.tiercel.model.BlockId block(BlockId id) {
@@ -46,7 +52,13 @@ public final class Translation {
                 .build();
     }
 
+    /** @throws RefusedCallException if more is named than any application has use for */
     public static List<PathSelection> selections(List<Selection> selections) {
+        requireAtMost(MOST_PATHS, selections.size(), "paths");
+        requireAtMost(
+                MOST_RANGES,
+                selections.stream().mapToLong(Selection::getRangesCount).sum(),
+                "ranges of files");
         return selections.stream()
                 .map(each -> new PathSelection(
                         each.getPath(),
@@ -54,6 +66,15 @@ public final class Translation {
                                 .map(range -> new ByteRange(range.getOffset(), range.getLength()))
                                 .toList()))
                 .toList();
+    }
+
+    /** @throws RefusedCallException in one line, if a request names more */
+    public static void requireAtMost(int most, long named, String what) {
+        if (named > most) {
+            throw new RefusedCallException(
+                    RefusedCallException.Kind.TOO_MUCH,
+                    "a request may name at most " + most + " " + what + ", got " + named + "; name less at a time");
+        }
     }
 
     /** @throws IllegalArgumentException if nothing is selected */

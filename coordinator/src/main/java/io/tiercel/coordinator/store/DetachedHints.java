@@ -6,6 +6,7 @@ import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class DetachedHints {
     private static final Logger LOG = LoggerFactory.getLogger(DetachedHints.class);
     private static final int MOST = 10_000;
+    private static final int MOST_OF_A_USER = 1_000;
     /** A job's hints are compared with one another. */
     private static final int MOST_OF_A_JOB = 500;
 
@@ -29,6 +31,10 @@ public final class DetachedHints {
 
     private final LongSupplier millis;
     private final Map<JobId, List<StoredHint>> byJob = new LinkedHashMap<>();
+
+    /** By user. */
+    private final Map<String, Integer> counts = new HashMap<>();
+
     private int count;
     private boolean changed;
 
@@ -57,7 +63,9 @@ public final class DetachedHints {
             builder.setNeededMillis(now + request.getNeededInMillis());
         }
         StoredHint hint = builder.build();
+        release(job, request.getDataList());
         if (count >= MOST
+                || counts.getOrDefault(job.user(), 0) >= MOST_OF_A_USER
                 || byJob.getOrDefault(job, List.of()).size() >= MOST_OF_A_JOB
                 || hint.getSerializedSize() > MOST_BYTES_EACH) {
             LOG.info(
@@ -65,10 +73,19 @@ public final class DetachedHints {
                     job);
             return;
         }
-        release(job, request.getDataList());
-        byJob.computeIfAbsent(job, none -> new ArrayList<>()).add(hint);
-        count++;
+        put(hint);
         changed = true;
+    }
+
+    private void put(StoredHint hint) {
+        byJob.computeIfAbsent(new JobId(hint.getUser(), hint.getJob()), none -> new ArrayList<>())
+                .add(hint);
+        count(hint.getUser(), 1);
+    }
+
+    private void count(String user, int more) {
+        count += more;
+        counts.merge(user, more, (before, added) -> before + added == 0 ? null : before + added);
     }
 
     /** As it is now; empty if it was given back, or its lease is over. */
@@ -85,17 +102,20 @@ public final class DetachedHints {
         if (hints == null) {
             return;
         }
-        remove(hints, hint -> data.isEmpty() || hint.getDataList().equals(data));
+        remove(job, hints, hint -> data.isEmpty() || hint.getDataList().equals(data));
         if (hints.isEmpty()) {
             byJob.remove(job);
         }
     }
 
-    private void remove(List<StoredHint> hints, Predicate<StoredHint> which) {
+    private void remove(JobId job, List<StoredHint> hints, Predicate<StoredHint> which) {
         int before = hints.size();
         hints.removeIf(which);
-        count -= before - hints.size();
-        changed |= before != hints.size();
+        int removed = before - hints.size();
+        if (removed > 0) {
+            count(job.user(), -removed);
+            changed = true;
+        }
     }
 
     /** @param leaseMillis from now on */
@@ -117,20 +137,16 @@ public final class DetachedHints {
                         && !hint.getUser().isBlank())
                 .limit(MOST)
                 .toList();
-        for (StoredHint hint : alive) {
-            byJob.computeIfAbsent(new JobId(hint.getUser(), hint.getJob()), none -> new ArrayList<>())
-                    .add(hint);
-            count++;
-        }
+        alive.forEach(this::put);
         return alive;
     }
 
     /** All hints, if they have changed since the last call. */
     public synchronized Optional<StoredHints> takeChanges() {
         long now = millis.getAsLong();
-        byJob.values().removeIf(hints -> {
-            remove(hints, hint -> hint.getLeaseEndsMillis() <= now);
-            return hints.isEmpty();
+        byJob.entrySet().removeIf(job -> {
+            remove(job.getKey(), job.getValue(), hint -> hint.getLeaseEndsMillis() <= now);
+            return job.getValue().isEmpty();
         });
         if (!changed) {
             return Optional.empty();

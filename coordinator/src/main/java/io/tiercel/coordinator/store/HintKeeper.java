@@ -11,8 +11,11 @@ import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -28,6 +31,15 @@ public final class HintKeeper {
 
     private static final long FIRST_WAIT = 1_000_000_000L;
     private static final long LAST_WAIT = 32_000_000_000L;
+
+    /** A call of {@link #run} begins no further hint after so long. */
+    private static final long LONGEST_RUN = 5_000_000_000L;
+
+    /** Between two writes while changes never cease: each has all hints. */
+    private static final long BETWEEN_WRITES = 5_000_000_000L;
+
+    /** Writes that may be made ahead of that, because a change that is not kept is lost with the coordinator. */
+    private static final int PROMPT_WRITES = 10;
 
     /** A hint that is to be made anew, and when: by the state's clock. */
     private static final class Pending {
@@ -51,8 +63,11 @@ public final class HintKeeper {
     private final FileResolver files;
     private final LongSupplier millis;
 
-    /** Null until the store was read. */
-    private @Nullable List<Pending> left;
+    /** By user what is to be made anew; the user whose turn it is comes first. Null until the store was read. */
+    private @Nullable Deque<Deque<Pending>> left;
+
+    /** By the state's clock: each write moves it by {@link #BETWEEN_WRITES}. */
+    private long writtenAhead;
 
     private String lastProblem = "";
 
@@ -64,27 +79,66 @@ public final class HintKeeper {
         this.state = state;
         this.files = files;
         this.millis = millis;
+        writtenAhead = state.now();
     }
 
-    /** Goes on with what is to be done. To be called again and again. Nothing is written before all was read. */
+    /**
+     * Goes on with what is to be done. To be called again and again. Nothing is written before all was read. A change is written at once;
+     * many changes are written together.
+     */
     public void run() {
         try {
-            List<Pending> pending = left;
-            if (pending == null) {
-                pending = new ArrayList<>();
-                for (StoredHint hint : hints.load(store.read())) {
-                    pending.add(new Pending(hint, state.now()));
-                }
-                if (!pending.isEmpty()) {
-                    LOG.info("{} hints outlived the last coordinator", pending.size());
-                }
-                left = pending;
+            Deque<Deque<Pending>> turns = left;
+            if (turns == null) {
+                turns = load();
+                left = turns;
             }
             keep();
             lastProblem = "";
-            pending.removeIf(each -> each.at - state.now() <= 0 && isOver(each));
+            bringBack(turns);
         } catch (IOException e) {
             complain("hints cannot be kept for the next coordinator now", e);
+        }
+    }
+
+    private Deque<Deque<Pending>> load() throws IOException {
+        List<StoredHint> stored = hints.load(store.read());
+        if (!stored.isEmpty()) {
+            LOG.info("{} hints outlived the last coordinator", stored.size());
+        }
+        Map<String, Deque<Pending>> byUser = new LinkedHashMap<>();
+        for (StoredHint hint : stored) {
+            byUser.computeIfAbsent(hint.getUser(), none -> new ArrayDeque<>()).add(new Pending(hint, state.now()));
+        }
+        return new ArrayDeque<>(byUser.values());
+    }
+
+    /** One hint of each user in turn, because a hint may take long. The next call goes on with the next user. */
+    private void bringBack(Deque<Deque<Pending>> turns) throws IOException {
+        long began = state.now();
+        int idle = 0;
+        while (idle < turns.size() && state.now() - began < LONGEST_RUN) {
+            Deque<Pending> ofUser = turns.remove();
+            // At once: nothing is lost by an Error.
+            turns.add(ofUser);
+            Optional<Pending> due =
+                    ofUser.stream().filter(each -> each.at - state.now() <= 0).findFirst();
+            due.ifPresent(each -> {
+                boolean isOver = isOver(each);
+                ofUser.remove(each);
+                if (!isOver) {
+                    ofUser.add(each);
+                }
+            });
+            if (ofUser.isEmpty()) {
+                turns.removeLast();
+            }
+            if (due.isPresent()) {
+                idle = 0;
+                keep();
+            } else {
+                idle++;
+            }
         }
     }
 
@@ -136,6 +190,11 @@ public final class HintKeeper {
     }
 
     private void keep() throws IOException {
+        long now = state.now();
+        long ahead = Math.max(0, writtenAhead - now);
+        if (ahead > (PROMPT_WRITES - 1) * BETWEEN_WRITES) {
+            return;
+        }
         Optional<StoredHints> changes = hints.takeChanges();
         if (changes.isPresent()) {
             try {
@@ -144,6 +203,7 @@ public final class HintKeeper {
                 hints.putBack();
                 throw e;
             }
+            writtenAhead = now + ahead + BETWEEN_WRITES;
         }
     }
 }

@@ -24,13 +24,16 @@ import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Range;
 import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.ReleaseRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.security.CallHeaders;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -57,6 +60,58 @@ class HintsServiceTest {
 
         assertThat(ticksOf(service, 100)).isEqualTo(ticksOf(service, 1));
         assertThat(replies).hasSize(2);
+    }
+
+    @Test
+    void aReadOfTooManyBlocksIsRefused() throws ConfigException {
+        HintsService service = new HintsService(
+                state(Map.of()), new FakeFiles(), new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
+        ReadRequest most = ReadRequest.newBuilder()
+                .setJob("job")
+                .addAllBlocks(Collections.nCopies(999_999, BlockId.getDefaultInstance()))
+                .addBegun(BlockId.getDefaultInstance())
+                .build();
+        List<Throwable> refused = new ArrayList<>();
+
+        asAlice(() -> service.read(most, new Replies<>(replies::add)));
+        asAlice(() -> service.read(
+                most.toBuilder().addBegun(BlockId.getDefaultInstance()).build(), new Replies<>(refused)));
+
+        assertThat(replies).hasSize(1);
+        assertThat(refused).singleElement().satisfies(error -> assertThat(error)
+                .hasMessage("RESOURCE_EXHAUSTED: a request may name at most 1000000 blocks, got 1000001; "
+                        + "name less at a time"));
+    }
+
+    @Test
+    void aRequestOfTooManyPathsIsRefused() throws ConfigException {
+        HintsService service = new HintsService(
+                state(Map.of()), new FakeFiles(), new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
+        Selection one = Selection.newBuilder().setPath("/f").build();
+        List<Throwable> refused = new ArrayList<>();
+
+        asAlice(() -> service.release(
+                ReleaseRequest.newBuilder()
+                        .setJob("job")
+                        .addAllData(Collections.nCopies(100_001, one))
+                        .build(),
+                new Replies<>(refused)));
+        asAlice(() -> service.prefetch(
+                PrefetchRequest.newBuilder()
+                        .setJob("job")
+                        .addData(one.toBuilder()
+                                .addAllRanges(Collections.nCopies(
+                                        1_000_001,
+                                        Range.newBuilder().setLength(1).build())))
+                        .build(),
+                new Replies<>(refused)));
+
+        assertThat(refused)
+                .extracting(Throwable::getMessage)
+                .containsExactly(
+                        "RESOURCE_EXHAUSTED: a request may name at most 100000 paths, got 100001; name less at a time",
+                        "RESOURCE_EXHAUSTED: a request may name at most 1000000 ranges of files, got 1000001; "
+                                + "name less at a time");
     }
 
     /** The first of two files is taken, the second is too large. The first was read while the file system was asked. */

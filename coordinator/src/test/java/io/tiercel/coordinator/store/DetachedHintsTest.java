@@ -8,6 +8,7 @@ import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DetachedHintsTest {
@@ -94,9 +95,33 @@ class DetachedHintsTest {
             hints.add(JOB, request("/" + i), 100);
         }
         assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(500);
-        for (int i = 0; i < 10_050; i++) {
+        for (int i = 0; i < 1_050; i++) {
             hints.add(new JobId("alice", "job" + i / 100), request("/" + i), 100);
         }
+        assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(1_000);
+    }
+
+    @Test
+    void eachUserHasAShare() {
+        for (int user = 0; user < 12; user++) {
+            for (int i = 0; i < 1_005; i++) {
+                hints.add(new JobId("user" + user, "job" + i / 100), request("/" + i), 100);
+            }
+            assertThat(hints.takeChanges().map(StoredHints::getHintsCount))
+                    .isEqualTo(user < 10 ? Optional.of(1_000 * (user + 1)) : Optional.empty());
+        }
+        hints.release(new JobId("user0", "job0"), List.of());
+        for (int i = 0; i < 200; i++) {
+            hints.add(new JobId("user0", "later"), request("/" + i), 500);
+        }
         assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(10_000);
+        now += 200;
+        assertThat(hints.takeChanges().orElseThrow().getHintsCount()).isEqualTo(100);
+        for (int i = 0; i < 1_005; i++) {
+            hints.add(new JobId("user1", "job" + i / 100), request("/" + i), 100);
+        }
+        assertThat(hints.takeChanges().orElseThrow().getHintsCount())
+                .as("what ended no longer counts")
+                .isEqualTo(1_100);
     }
 }

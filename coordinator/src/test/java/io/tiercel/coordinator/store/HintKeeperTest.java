@@ -15,12 +15,14 @@ import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Device;
 import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +40,13 @@ class HintKeeperTest {
             settings().state(), new Clock(() -> nanos, () -> Instant.ofEpochMilli(nanos / 1_000_000)), 1);
     private final DetachedHints hints = new DetachedHints(() -> nanos / 1_000_000);
     private final MemoryStore store = new MemoryStore();
-    private final HintKeeper keeper =
-            new HintKeeper(store, hints, state, new BrokenFiles(files), () -> nanos / 1_000_000);
+    private final HintKeeper keeper = new HintKeeper(store, hints, state, new BrokenFiles(), () -> nanos / 1_000_000);
+
+    /** Whose hints were looked up, and for what. */
+    private final List<String> walked = new ArrayList<>();
+
+    /** Nanoseconds that it takes to look one up. */
+    private long walkTakes;
 
     private static CoordinatorSettings settings() {
         try {
@@ -51,6 +58,7 @@ class HintKeeperTest {
 
     private static final class MemoryStore implements HintStore {
         private StoredHints kept = StoredHints.getDefaultInstance();
+        private int writes;
 
         @Override
         public StoredHints read() {
@@ -60,14 +68,17 @@ class HintKeeperTest {
         @Override
         public void write(StoredHints all) {
             kept = all;
+            writes++;
         }
     }
 
     /** Does not answer for one path. */
-    private record BrokenFiles(FakeFiles files) implements FileResolver {
+    private final class BrokenFiles implements FileResolver {
         @Override
         public void walk(Caller caller, List<PathSelection> selections, BooleanSupplier abandoned, Windows windows)
                 throws IOException {
+            walked.add(caller.user() + " " + selections.get(0).path());
+            nanos += walkTakes;
             if (selections.get(0).path().equals("/broken")) {
                 throw new IOException("no answer, says the test");
             }
@@ -86,6 +97,15 @@ class HintKeeperTest {
 
         @Override
         public void close() {}
+    }
+
+    private static StoredHint stored(String user, String path) {
+        return StoredHint.newBuilder()
+                .setUser(user)
+                .setJob("job")
+                .addData(selection(path))
+                .setLeaseEndsMillis(10_000_000)
+                .build();
     }
 
     private static Selection selection(String path) {
@@ -173,5 +193,78 @@ class HintKeeperTest {
                 .as("changes are kept all the time")
                 .extracting(StoredHint::getLeaseEndsMillis)
                 .containsExactly(ends, ends);
+    }
+
+    /** Each hint takes half a minute. */
+    @Test
+    void usersTakeTurnsAndChangesAreKeptInBetween() {
+        walkTakes = 30_000_000_000L;
+        store.kept = StoredHints.newBuilder()
+                .addHints(stored("alice", "/a1"))
+                .addHints(stored("alice", "/a2"))
+                .addHints(stored("alice", "/a3"))
+                .addHints(stored("bob", "/b1"))
+                .addHints(stored("bob", "/b2"))
+                .addHints(stored("carol", "/c1"))
+                .build();
+        keeper.run();
+        assertThat(walked).as("a run ends after a hint that takes long").containsExactly("alice /a1");
+        hints.add(new JobId("dave", "job"), request("/d"), 1_000_000);
+        keeper.run();
+        assertThat(store.kept.getHintsList())
+                .extracting(StoredHint::getUser)
+                .as("kept before all are back")
+                .contains("dave");
+        for (int i = 0; i < 10; i++) {
+            keeper.run();
+        }
+        assertThat(walked).containsExactly("alice /a1", "bob /b1", "carol /c1", "alice /a2", "bob /b2", "alice /a3");
+    }
+
+    /** Each takes a second, and meanwhile the job's lease is renewed. */
+    @Test
+    void changesAreKeptBetweenTheHintsOfARun() {
+        walkTakes = 1_000_000_000L;
+        store.kept = StoredHints.newBuilder()
+                .addHints(stored("alice", "/a1"))
+                .addHints(stored("alice", "/a2"))
+                .addHints(stored("alice", "/a3"))
+                .addHints(stored("alice", "/a4"))
+                .build();
+        files.meanwhile = () -> hints.renew(JOB, 7_000_000);
+        keeper.run();
+        assertThat(walked).containsExactly("alice /a1", "alice /a2", "alice /a3", "alice /a4");
+        assertThat(store.writes).isEqualTo(4);
+        assertThat(store.kept.getHints(0).getLeaseEndsMillis()).isEqualTo(7_005_000);
+    }
+
+    @Test
+    void aChangeIsKeptAtOnceAndManyTogether() {
+        for (int i = 1; i <= 5; i++) {
+            hints.add(JOB, request("/" + i), 1_000_000);
+            keeper.run();
+            assertThat(store.kept.getHintsCount()).isEqualTo(i);
+        }
+        for (int i = 0; i < 100; i++) {
+            hints.renew(JOB, 1_000_000);
+            pass(1);
+        }
+        assertThat(store.writes).as("ten, and one in five seconds").isBetween(28, 31);
+        hints.release(JOB, List.of());
+        pass(5);
+        assertThat(store.kept.getHintsList()).isEmpty();
+
+        pass(60);
+        int before = store.writes;
+        hints.add(JOB, request("/later"), 1_000_000);
+        keeper.run();
+        assertThat(store.writes).as("nothing has changed, and now it has").isEqualTo(before + 1);
+        hints.release(JOB, List.of());
+        keeper.run();
+        assertThat(store.kept.getHintsList()).as("at once again").isEmpty();
+    }
+
+    private static PrefetchRequest request(String path) {
+        return PrefetchRequest.newBuilder().addData(selection(path)).build();
     }
 }
