@@ -32,6 +32,7 @@ import io.tiercel.hdfs.resolve.HdfsResolver;
 import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.security.CallHeaders;
 import io.tiercel.security.CoordinatorChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -103,11 +104,13 @@ public final class Coordinator implements AutoCloseable {
                 Threads.fixed("tiercel-calls", Math.max(2, Runtime.getRuntime().availableProcessors()));
         // Agents have their own: whatever applications do, no agent may seem silent.
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
+        // A ticket takes about 4 ms, and anybody may show one. Agents that have a session do not wait for those.
+        ExecutorService tickets = Threads.fixed("tiercel-tickets", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, hinters, lookups, calls, agentCalls, ticks, looks, keeps, sender);
+        executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
@@ -129,7 +132,7 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
-            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls));
+            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
         } catch (IOException | RuntimeException e) {
             executors.forEach(ExecutorService::shutdownNow);
             throw e;
@@ -236,7 +239,11 @@ public final class Coordinator implements AutoCloseable {
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .callExecutor(threads)
-                .intercept(new CallerIdentity(parts.security.authenticator(), settings.userCalls(), state.counters()))
+                .intercept(new CallerIdentity(
+                        parts.security.authenticator(),
+                        parts.security.permissions(),
+                        settings.userCalls(),
+                        state.counters()))
                 .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
@@ -268,10 +275,17 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /** Each call on the threads of its kind. */
-    private record CallExecutors(Executor applications, Executor agents) implements ServerCallExecutorSupplier {
+    private record CallExecutors(Executor applications, Executor agents, Executor tickets)
+            implements ServerCallExecutorSupplier {
         @Override
         public <Q, R> Executor getExecutor(ServerCall<Q, R> call, Metadata headers) {
-            return AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName()) ? agents : applications;
+            // No agent shows a token, and the NameNode may be slow to verify one.
+            if (headers.containsKey(CallHeaders.TOKEN)
+                    || !AgentsGrpc.SERVICE_NAME.equals(
+                            call.getMethodDescriptor().getServiceName())) {
+                return applications;
+            }
+            return headers.containsKey(CallHeaders.KERBEROS) ? tickets : agents;
         }
     }
 

@@ -6,6 +6,8 @@ import io.tiercel.hdfs.resolve.Caller;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -16,6 +18,9 @@ final class HadoopPermissions implements Permissions {
     private static final String DATA_NODE = "dfs.datanode.kerberos.principal";
     private static final String ADMINISTRATORS = "dfs.cluster.administrators";
     private static final String SUPERUSERS = "dfs.permissions.superusergroup";
+
+    /** A service's principal: {@code dn/host.example@REALM}. */
+    private static final Pattern HOST = Pattern.compile("[^/@]+/([^/@]+)@[^/@]+");
 
     private final String dataNode;
     private final AccessControlList administrators;
@@ -41,6 +46,24 @@ final class HadoopPermissions implements Permissions {
         this.resourceManagers = new AccessControlList(resourceManagers);
         this.ownUser = UserGroupInformation.getLoginUser().getShortUserName();
         this.isDataNodeOf = isDataNodeOf;
+    }
+
+    @Override
+    public void requireAnyDataNode(Optional<String> principal) {
+        if (principal.filter(this::isOfDataNode).isEmpty()) {
+            throw refusal("an agent must be the principal " + dataNode + ", the call is of "
+                    + principal.orElse("none: it shows no Kerberos ticket"));
+        }
+    }
+
+    /** Whether it is the principal that a DataNode has on the host that it names. */
+    private boolean isOfDataNode(String principal) {
+        Matcher host = HOST.matcher(principal);
+        try {
+            return principal.equals(SecurityUtil.getServerPrincipal(dataNode, host.matches() ? host.group(1) : "none"));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Override

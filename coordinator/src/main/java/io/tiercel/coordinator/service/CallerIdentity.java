@@ -12,12 +12,14 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tiercel.coordinator.identity.Authenticator;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.identity.SimpleAuthenticator;
 import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.security.CallHeaders;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +29,15 @@ public final class CallerIdentity implements ServerInterceptor {
     private static final Context.Key<@Nullable Authenticated> CURRENT = Context.key("tiercel-caller");
 
     private final Authenticator authenticator;
+    private final Permissions permissions;
     private final CoordinatorCounters counters;
     private final OpenCalls open;
 
     /** @param mostCalls of one user at a time */
-    public CallerIdentity(Authenticator authenticator, int mostCalls, CoordinatorCounters counters) {
+    public CallerIdentity(
+            Authenticator authenticator, Permissions permissions, int mostCalls, CoordinatorCounters counters) {
         this.authenticator = authenticator;
+        this.permissions = permissions;
         this.open = new OpenCalls(mostCalls);
         this.counters = counters;
     }
@@ -44,6 +49,9 @@ public final class CallerIdentity implements ServerInterceptor {
         Runnable end;
         try {
             authenticated = authenticator.authenticate(headers);
+            if (AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName())) {
+                permissions.requireAnyDataNode(authenticated.principal());
+            }
             // The agents of all DataNodes are one user, but each has its own principal.
             end = authenticated
                     .principal()
