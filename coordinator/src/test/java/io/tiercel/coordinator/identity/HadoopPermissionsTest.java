@@ -12,7 +12,10 @@ class HadoopPermissionsTest {
     private static Permissions permissions(String dataNodes) throws IOException {
         Configuration conf = new Configuration(false);
         conf.set("dfs.datanode.kerberos.principal", dataNodes);
-        return new HadoopPermissions(conf, "", (node, host) -> true);
+        return new HadoopPermissions(
+                conf,
+                "",
+                (node, host) -> node.equals("unknown") ? Optional.empty() : Optional.of(node.equals(host + "-uuid")));
     }
 
     @Test
@@ -37,6 +40,22 @@ class HadoopPermissionsTest {
         }
         assertThatThrownBy(() -> permissions.requireAnyDataNode(Optional.empty()))
                 .hasMessageContaining("the call is of none: it shows no Kerberos ticket");
+    }
+
+    @Test
+    void anAgentIsTheDataNodeThatTheNameNodeKnows() throws IOException {
+        Permissions permissions = permissions("dn/_HOST@REALM");
+        Optional<String> one = Optional.of("dn/one@REALM");
+
+        assertThatCode(() -> permissions.requireDataNode(one, "one-uuid", "one"))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> permissions.requireDataNode(one, "two-uuid", "one"))
+                .hasMessageStartingWith(
+                        "PERMISSION_DENIED: the NameNode knows the DataNode two-uuid under another host");
+        assertThatThrownBy(() -> permissions.requireDataNode(one, "two-uuid", "two"))
+                .hasMessageStartingWith("PERMISSION_DENIED: an agent on two must be the principal dn/two@REALM");
+        assertThatThrownBy(() -> permissions.requireDataNode(one, "unknown", "one"))
+                .hasMessage("UNAVAILABLE: the DataNode unknown has not registered at the NameNode yet");
     }
 
     @Test
