@@ -33,7 +33,6 @@ import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.security.CallHeaders;
-import io.tiercel.security.CoordinatorChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -58,6 +57,15 @@ public final class Coordinator implements AutoCloseable {
 
     /** A Kerberos ticket of Active Directory with many groups has about 64 KiB. */
     private static final int MOST_METADATA_BYTES = 128 << 10;
+
+    /**
+     * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time. What
+     * the coordinator answers may be larger.
+     */
+    private static final int MOST_REQUEST_BYTES = 16 << 20;
+
+    /** An application has up to four, most of the time. More wait in the client. */
+    private static final int MOST_CALLS_OF_CONNECTION = 128;
 
     private static final long KEEP_MILLIS = 500;
     /** Locations kept for use again take as much heap as this part of what is hinted and watched may. */
@@ -244,7 +252,8 @@ public final class Coordinator implements AutoCloseable {
                         parts.security.permissions(),
                         settings.userCalls(),
                         state.counters()))
-                .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
+                .maxInboundMessageSize(MOST_REQUEST_BYTES)
+                .maxConcurrentCallsPerConnection(MOST_CALLS_OF_CONNECTION)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
                 .keepAliveTime(30, TimeUnit.SECONDS)

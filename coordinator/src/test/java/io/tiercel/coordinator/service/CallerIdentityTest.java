@@ -12,12 +12,17 @@ import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.ReadReply;
+import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.StateGrpc;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CallerIdentityTest {
-    private static final CallerIdentity IDENTITY = new CallerIdentity(
+    private final CallerIdentity identity = new CallerIdentity(
             headers -> new Authenticated(Optional.of(Caller.named("alice")), Optional.empty(), Optional.empty()),
             new OneDataNode(),
             2,
@@ -51,14 +56,53 @@ class CallerIdentityTest {
         }
     }
 
+    @Test
+    void aMessageThatIsTooMuchDoesNotReachTheService() {
+        ReadRequest large =
+                ReadRequest.newBuilder().setJob("x".repeat(40 << 20)).build();
+        List<String> heard = new ArrayList<>();
+        ServerCallHandler<ReadRequest, ReadReply> service = (call, headers) -> new ServerCall.Listener<>() {
+            @Override
+            public void onMessage(ReadRequest message) {
+                heard.add("message");
+            }
+
+            @Override
+            public void onHalfClose() {
+                heard.add("end");
+            }
+        };
+        FakeCall<ReadRequest, ReadReply> first = new FakeCall<>(HintsGrpc.getReadMethod());
+        ServerCall.Listener<ReadRequest> taken = identity.interceptCall(first, new Metadata(), service);
+        taken.onMessage(large);
+        taken.onHalfClose();
+        assertThat(heard).containsExactly("message", "end");
+
+        FakeCall<ReadRequest, ReadReply> second = new FakeCall<>(HintsGrpc.getReadMethod());
+        ServerCall.Listener<ReadRequest> refused = identity.interceptCall(second, new Metadata(), service);
+        refused.onMessage(large);
+        refused.onHalfClose();
+        refused.onComplete();
+        assertThat(heard).hasSize(2);
+        assertThat(second.closed()).isNotNull();
+        assertThat(second.closed().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+
+        taken.onComplete();
+        FakeCall<ReadRequest, ReadReply> third = new FakeCall<>(HintsGrpc.getReadMethod());
+        ServerCall.Listener<ReadRequest> later = identity.interceptCall(third, new Metadata(), service);
+        later.onMessage(large);
+        later.onComplete();
+        assertThat(third.closed()).isNull();
+    }
+
     /** Asks for a message, as each service does. */
-    private static <Q, R> FakeCall<Q, R> call(MethodDescriptor<Q, R> method) {
+    private <Q, R> FakeCall<Q, R> call(MethodDescriptor<Q, R> method) {
         FakeCall<Q, R> call = new FakeCall<>(method);
         ServerCallHandler<Q, R> service = (same, headers) -> {
             same.request(1);
             return new ServerCall.Listener<>() {};
         };
-        IDENTITY.interceptCall(call, new Metadata(), service);
+        identity.interceptCall(call, new Metadata(), service);
         return call;
     }
 
