@@ -361,8 +361,8 @@ class SecureClusterIT {
                                     .setNode("somewhere")
                                     .setHost("127.0.0.2")
                                     .build()))
-                    .hasMessageContaining(
-                            "PERMISSION_DENIED: an agent on 127.0.0.2 must be the principal dn/127.0.0.2");
+                    .hasMessageContainingAll(
+                            "PERMISSION_DENIED: an agent must be the principal dn/_HOST@", "the call is of alice@");
             UserGroupInformation other = UserGroupInformation.loginUserFromKeytabAndReturnUGI(
                     realm.principal("dn/127.0.0.3"), realm.keytab("dn").toString());
             assertThatThrownBy(() -> AgentsGrpc.newBlockingStub(channel)

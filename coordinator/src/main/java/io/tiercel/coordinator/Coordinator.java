@@ -32,7 +32,7 @@ import io.tiercel.hdfs.resolve.HdfsResolver;
 import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.AgentsGrpc;
-import io.tiercel.security.CoordinatorChannel;
+import io.tiercel.security.CallHeaders;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -57,6 +57,15 @@ public final class Coordinator implements AutoCloseable {
 
     /** A Kerberos ticket of Active Directory with many groups has about 64 KiB. */
     private static final int MOST_METADATA_BYTES = 128 << 10;
+
+    /**
+     * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time. What
+     * the coordinator answers may be larger.
+     */
+    private static final int MOST_REQUEST_BYTES = 16 << 20;
+
+    /** An application has up to four, most of the time. More wait in the client. */
+    private static final int MOST_CALLS_OF_CONNECTION = 128;
 
     private static final long KEEP_MILLIS = 500;
     /** Locations kept for use again take as much heap as this part of what is hinted and watched may. */
@@ -103,11 +112,13 @@ public final class Coordinator implements AutoCloseable {
                 Threads.fixed("tiercel-calls", Math.max(2, Runtime.getRuntime().availableProcessors()));
         // Agents have their own: whatever applications do, no agent may seem silent.
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
+        // A ticket takes about 4 ms, and anybody may show one. Agents that have a session do not wait for those.
+        ExecutorService tickets = Threads.fixed("tiercel-tickets", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, hinters, lookups, calls, agentCalls, ticks, looks, keeps, sender);
+        executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
@@ -129,7 +140,7 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
-            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls));
+            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
         } catch (IOException | RuntimeException e) {
             executors.forEach(ExecutorService::shutdownNow);
             throw e;
@@ -236,8 +247,13 @@ public final class Coordinator implements AutoCloseable {
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .callExecutor(threads)
-                .intercept(new CallerIdentity(parts.security.authenticator(), settings.userCalls(), state.counters()))
-                .maxInboundMessageSize(CoordinatorChannel.MOST_MESSAGE_BYTES)
+                .intercept(new CallerIdentity(
+                        parts.security.authenticator(),
+                        parts.security.permissions(),
+                        settings.userCalls(),
+                        state.counters()))
+                .maxInboundMessageSize(MOST_REQUEST_BYTES)
+                .maxConcurrentCallsPerConnection(MOST_CALLS_OF_CONNECTION)
                 .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
                 .keepAliveTime(30, TimeUnit.SECONDS)
@@ -268,10 +284,17 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /** Each call on the threads of its kind. */
-    private record CallExecutors(Executor applications, Executor agents) implements ServerCallExecutorSupplier {
+    private record CallExecutors(Executor applications, Executor agents, Executor tickets)
+            implements ServerCallExecutorSupplier {
         @Override
         public <Q, R> Executor getExecutor(ServerCall<Q, R> call, Metadata headers) {
-            return AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName()) ? agents : applications;
+            // No agent shows a token, and the NameNode may be slow to verify one.
+            if (headers.containsKey(CallHeaders.TOKEN)
+                    || !AgentsGrpc.SERVICE_NAME.equals(
+                            call.getMethodDescriptor().getServiceName())) {
+                return applications;
+            }
+            return headers.containsKey(CallHeaders.KERBEROS) ? tickets : agents;
         }
     }
 

@@ -13,10 +13,11 @@ public final class PreferenceBook {
      * Bounds of the book.
      *
      * @param applications that may be held
+     * @param applicationsOfOne of one user
      * @param entries of all of them together, see {@link AttemptPreferences#entries}
      * @param bytes of all of them together, with their users' names, see {@link PreferenceSize#bytes}
      */
-    public record Limits(int applications, int entries, long bytes) {}
+    public record Limits(int applications, int applicationsOfOne, int entries, long bytes) {}
 
     /** The outcome of {@link #put}. */
     public enum Outcome {
@@ -25,6 +26,8 @@ public final class PreferenceBook {
         NOT_YOURS,
         /** A later attempt of the application has written. */
         OUTDATED,
+        /** The user has as many applications as one may have. */
+        TOO_MANY_OF_ONE,
         /** The book is full. */
         TOO_MUCH
     }
@@ -69,6 +72,9 @@ public final class PreferenceBook {
                 return Outcome.TAKEN;
             }
         }
+        if (before == null && applicationsOf(user) >= limits.applicationsOfOne()) {
+            return Outcome.TOO_MANY_OF_ONE;
+        }
         int released = before == null ? 0 : before.held().preferences().entries();
         boolean hasNoPlace = before == null && entries.size() >= limits.applications();
         long needed = PreferenceSize.utf8(user) + PreferenceSize.bytes(preferences);
@@ -81,6 +87,12 @@ public final class PreferenceBook {
         bytes = after;
         entries.put(application, new Entry(new Held(user, preferences), needed, version, until));
         return Outcome.TAKEN;
+    }
+
+    private long applicationsOf(String user) {
+        return entries.values().stream()
+                .filter(entry -> entry.held().user().equals(user))
+                .count();
     }
 
     /** Forgets an application. @return whether that user had written of it */

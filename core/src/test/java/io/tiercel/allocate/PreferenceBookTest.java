@@ -3,6 +3,7 @@ package io.tiercel.allocate;
 import static io.tiercel.allocate.PreferenceBook.Outcome.NOT_YOURS;
 import static io.tiercel.allocate.PreferenceBook.Outcome.OUTDATED;
 import static io.tiercel.allocate.PreferenceBook.Outcome.TAKEN;
+import static io.tiercel.allocate.PreferenceBook.Outcome.TOO_MANY_OF_ONE;
 import static io.tiercel.allocate.PreferenceBook.Outcome.TOO_MUCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PreferenceBookTest {
     private static final long LIFE = 100;
 
-    private final PreferenceBook book = new PreferenceBook(new Limits(2, 5, 10_000), 1_000);
+    private final PreferenceBook book = new PreferenceBook(new Limits(2, 3, 5, 10_000), 1_000);
 
     private static AttemptPreferences of(String application, int attempt, int entries) {
         Map<Double, Integer> scores = new TreeMap<>();
@@ -85,9 +86,21 @@ class PreferenceBookTest {
     }
 
     @Test
+    void oneUserLeavesRoomForOthers() {
+        PreferenceBook shared = new PreferenceBook(new Limits(4, 2, 99, 10_000), 0);
+        shared.put("ann", of("a", 1, 1), LIFE, 0);
+        shared.put("ann", of("b", 1, 1), LIFE, 0);
+        assertThat(shared.put("ann", of("c", 1, 1), LIFE, 0)).isEqualTo(TOO_MANY_OF_ONE);
+        assertThat(shared.put("ann", of("b", 1, 2), LIFE, 0)).isEqualTo(TAKEN);
+        assertThat(shared.put("bob", of("c", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
+        shared.remove("ann", "a");
+        assertThat(shared.put("ann", of("d", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
+    }
+
+    @Test
     void itsBytesAreBounded() {
         long one = 3 + PreferenceSize.bytes(of("a", 1, 1));
-        PreferenceBook tight = new PreferenceBook(new Limits(9, 99, 2 * one), 0);
+        PreferenceBook tight = new PreferenceBook(new Limits(9, 9, 99, 2 * one), 0);
         assertThat(tight.put("ann", of("a", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
         assertThat(tight.put("ann", of("b", 1, 1), LIFE, 0)).isEqualTo(TAKEN);
         assertThat(tight.put("ann", of("b", 1, 2), LIFE, 0)).isEqualTo(TOO_MUCH);
@@ -117,7 +130,7 @@ class PreferenceBookTest {
     void countsHoldInSeededWorlds() {
         for (long seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            PreferenceBook any = new PreferenceBook(new Limits(3, 10, 10_000), 0);
+            PreferenceBook any = new PreferenceBook(new Limits(3, 3, 10, 10_000), 0);
             for (int now = 0; now < 50; now++) {
                 String application = "a" + random.nextInt(5);
                 if (random.nextInt(4) == 0) {

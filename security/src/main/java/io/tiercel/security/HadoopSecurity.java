@@ -69,7 +69,8 @@ public final class HadoopSecurity {
      * For a daemon: its own principal, or no name with simple authentication.
      *
      * @param coordinator the coordinator's principal, if it is not the NameNode's; {@code _HOST} stands for its host
-     * @throws IOException in one line that names the keys that are missing
+     * @throws MissingKeysException in one line that names the keys that are missing
+     * @throws IOException in one line, if a file cannot be read
      */
     public static ChannelSecurity ofDaemon(Configuration conf, Optional<String> coordinator) throws IOException {
         if (!UserGroupInformation.isSecurityEnabled()) {
@@ -77,7 +78,8 @@ public final class HadoopSecurity {
         }
         String principal = coordinator
                 .or(() -> Optional.ofNullable(conf.get(NAME_NODE)))
-                .orElseThrow(() -> new IOException(NAME_NODE + ": expected the coordinator's principal, got nothing"));
+                .orElseThrow(() ->
+                        new MissingKeysException(NAME_NODE + ": expected the coordinator's principal, got nothing"));
         UserGroupInformation login = UserGroupInformation.getLoginUser();
         return new ChannelSecurity(
                 Optional.of(HadoopTls.clientTrust(conf)), host -> new KerberosTicket(login, principal, host));

@@ -62,7 +62,7 @@ public final class HadoopTls {
             }
         }
         if (!missing.isEmpty()) {
-            throw new IOException("TLS is needed, because hadoop.security.authentication is kerberos, and "
+            throw new MissingKeysException("TLS is needed, because hadoop.security.authentication is kerberos, and "
                     + String.join(", ", missing) + " is not set in " + file + " (" + fileKey + ")");
         }
         return factory(stores, mode, stores.get(required.get(0)), file);

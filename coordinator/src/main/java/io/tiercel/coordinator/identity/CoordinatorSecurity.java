@@ -4,7 +4,7 @@ import io.tiercel.security.HadoopTls;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
 import javax.net.ssl.KeyManager;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.SecurityUtil;
@@ -29,11 +29,14 @@ public record CoordinatorSecurity(Optional<KeyManager> key, Authenticator authen
      * As Hadoop's configuration has it, in a NameNode. On a secure Hadoop there is no coordinator without proofs of identity and TLS.
      *
      * @param resourceManagers users and groups
-     * @param isDataNodeOf whether a DataNode's UUID is that of a host, as far as the NameNode knows
+     * @param isDataNodeOf whether a DataNode's UUID is that of a host; empty if the NameNode does not know it yet
      * @throws IOException in one line that names the keys that are missing
      */
     public static CoordinatorSecurity inNameNode(
-            Configuration conf, TokenVerifier tokens, BiPredicate<String, String> isDataNodeOf, String resourceManagers)
+            Configuration conf,
+            TokenVerifier tokens,
+            BiFunction<String, String, Optional<Boolean>> isDataNodeOf,
+            String resourceManagers)
             throws IOException {
         return UserGroupInformation.isSecurityEnabled()
                 ? secure(conf, tokens, isDataNodeOf, resourceManagers)
@@ -59,15 +62,25 @@ public record CoordinatorSecurity(Optional<KeyManager> key, Authenticator authen
             }
         }
         SecurityUtil.login(conf, keytabKey, principalKey);
-        return secure(conf, new RemoteTokenVerifier(conf, System::nanoTime), (node, host) -> true, resourceManagers);
+        return secure(
+                conf,
+                new RemoteTokenVerifier(conf, System::nanoTime),
+                (node, host) -> Optional.of(true),
+                resourceManagers);
     }
 
     private static CoordinatorSecurity secure(
-            Configuration conf, TokenVerifier tokens, BiPredicate<String, String> isDataNodeOf, String resourceManagers)
+            Configuration conf,
+            TokenVerifier tokens,
+            BiFunction<String, String, Optional<Boolean>> isDataNodeOf,
+            String resourceManagers)
             throws IOException {
+        // Without _HOST it is the same on all nodes.
+        String dataNodes = conf.get(HadoopPermissions.DATA_NODE, "");
         return new CoordinatorSecurity(
                 Optional.of(HadoopTls.serverKey(conf)),
-                new HadoopAuthenticator(tokens, new KerberosSessions(KerberosSessions.ofLogin(), System::nanoTime)),
+                new HadoopAuthenticator(
+                        tokens, new KerberosSessions(KerberosSessions.ofLogin(), dataNodes::equals, System::nanoTime)),
                 new HadoopPermissions(conf, resourceManagers, isDataNodeOf));
     }
 }

@@ -5,7 +5,9 @@ import io.grpc.StatusRuntimeException;
 import io.tiercel.hdfs.resolve.Caller;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -13,23 +15,27 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 
 /** Permissions of a secure Hadoop, by the keys that HDFS itself has for them. */
 final class HadoopPermissions implements Permissions {
-    private static final String DATA_NODE = "dfs.datanode.kerberos.principal";
+    static final String DATA_NODE = "dfs.datanode.kerberos.principal";
     private static final String ADMINISTRATORS = "dfs.cluster.administrators";
     private static final String SUPERUSERS = "dfs.permissions.superusergroup";
+
+    /** A service's principal: {@code dn/host.example@REALM}. */
+    private static final Pattern HOST = Pattern.compile("[^/@]+/([^/@]+)@[^/@]+");
 
     private final String dataNode;
     private final AccessControlList administrators;
     private final AccessControlList superusers;
     private final AccessControlList resourceManagers;
     private final String ownUser;
-    private final BiPredicate<String, String> isDataNodeOf;
+    private final BiFunction<String, String, Optional<Boolean>> isDataNodeOf;
 
     /**
      * @param resourceManagers users and groups, as Hadoop writes such lists
-     * @param isDataNodeOf whether a DataNode's UUID is that of a host, as far as is known
+     * @param isDataNodeOf whether a DataNode's UUID is that of a host; empty if it is not known yet
      * @throws IOException in one line, if the DataNodes' principal is not configured
      */
-    HadoopPermissions(Configuration conf, String resourceManagers, BiPredicate<String, String> isDataNodeOf)
+    HadoopPermissions(
+            Configuration conf, String resourceManagers, BiFunction<String, String, Optional<Boolean>> isDataNodeOf)
             throws IOException {
         String principal = conf.get(DATA_NODE);
         if (principal == null) {
@@ -44,6 +50,24 @@ final class HadoopPermissions implements Permissions {
     }
 
     @Override
+    public void requireAnyDataNode(Optional<String> principal) {
+        if (principal.filter(this::isOfDataNode).isEmpty()) {
+            throw refusal("an agent must be the principal " + dataNode + ", the call is of "
+                    + principal.orElse("none: it shows no Kerberos ticket"));
+        }
+    }
+
+    /** Whether it is the principal that a DataNode has on the host that it names. */
+    private boolean isOfDataNode(String principal) {
+        Matcher host = HOST.matcher(principal);
+        try {
+            return principal.equals(SecurityUtil.getServerPrincipal(dataNode, host.matches() ? host.group(1) : "none"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
     public void requireDataNode(Optional<String> principal, String node, String host) {
         String expected;
         try {
@@ -55,7 +79,11 @@ final class HadoopPermissions implements Permissions {
             throw refusal("an agent on " + host + " must be the principal " + expected + ", the call is of "
                     + principal.orElse("none"));
         }
-        if (!isDataNodeOf.test(node, host)) {
+        // Agents try again within seconds, and an agent begins after its DataNode has registered.
+        boolean isKnownThere = isDataNodeOf.apply(node, host).orElseThrow(() -> Status.UNAVAILABLE
+                .withDescription("the DataNode " + node + " has not registered at the NameNode yet")
+                .asRuntimeException());
+        if (!isKnownThere) {
             throw refusal("the NameNode knows the DataNode " + node + " under another host than " + host);
         }
     }

@@ -5,11 +5,15 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.ietf.jgss.GSSContext;
 import org.ietf.jgss.GSSCredential;
@@ -19,13 +23,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sessions of callers that have shown a Kerberos service request for the coordinator's own principal. A session spares the
- * request, which takes about 4 ms, in later calls. There is a bounded number of them; the oldest goes first. Thread-safe.
+ * request, which takes about 4 ms, in later calls. There is a bounded number of them, and of each principal; the oldest goes first.
+ * Thread-safe.
  */
 public final class KerberosSessions {
     private static final Logger LOG = LoggerFactory.getLogger(KerberosSessions.class);
 
     /** Several for each node of the largest clusters: an agent that restarts begins another. */
     private static final int MOST = 50_000;
+
+    /** So that nobody ends the sessions of others by beginning many. */
+    private static final int MOST_OF_ONE = 8;
 
     private static final long LIFE = Duration.ofHours(1).toNanos();
     private static final int ID_BYTES = 24;
@@ -40,15 +48,23 @@ public final class KerberosSessions {
     }
 
     private final Acceptor acceptor;
+    private final Predicate<String> isShared;
     private final LongSupplier nanos;
     private final SecureRandom random = new SecureRandom();
 
     /** In the order in which they began. */
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 
-    /** @param nanos the clock */
-    public KerberosSessions(Acceptor acceptor, LongSupplier nanos) {
+    /** The ids of each principal's sessions, in the same order. */
+    private final Map<String, Deque<String>> byPrincipal = new HashMap<>();
+
+    /**
+     * @param isShared whether a principal is that of many processes, so that it may have any number of sessions
+     * @param nanos the clock
+     */
+    public KerberosSessions(Acceptor acceptor, Predicate<String> isShared, LongSupplier nanos) {
         this.acceptor = acceptor;
+        this.isShared = isShared;
         this.nanos = nanos;
     }
 
@@ -86,12 +102,24 @@ public final class KerberosSessions {
         random.nextBytes(id);
         Session session = new Session(Base64.getUrlEncoder().encodeToString(id), principal, nanos.getAsLong() + LIFE);
         synchronized (this) {
-            sessions.put(session.id, session);
-            if (sessions.size() > MOST) {
-                sessions.remove(sessions.keySet().iterator().next());
+            Deque<String> own = byPrincipal.get(principal);
+            if (own != null && own.size() >= MOST_OF_ONE && !isShared.test(principal)) {
+                remove(own.getFirst());
+            } else if (sessions.size() >= MOST) {
+                remove(sessions.keySet().iterator().next());
             }
+            sessions.put(session.id, session);
+            byPrincipal.computeIfAbsent(principal, none -> new ArrayDeque<>()).add(session.id);
         }
         return session;
+    }
+
+    private void remove(String id) {
+        Session session = sessions.remove(id);
+        Deque<String> own = session == null ? null : byPrincipal.get(session.principal);
+        if (own != null && own.remove(id) && own.isEmpty()) {
+            byPrincipal.remove(session.principal);
+        }
     }
 
     /** The principal whose session this is; empty if there is none, or no more. */
@@ -101,7 +129,7 @@ public final class KerberosSessions {
             return Optional.empty();
         }
         if (session.endsAt - nanos.getAsLong() < 0) {
-            sessions.remove(id);
+            remove(id);
             return Optional.empty();
         }
         return Optional.of(session.principal);

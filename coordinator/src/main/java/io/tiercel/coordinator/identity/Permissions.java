@@ -6,6 +6,14 @@ import java.util.Optional;
 /** Rights of callers beyond their own jobs and the files that HDFS lets them read. Thread-safe. */
 public interface Permissions {
     /**
+     * To be asked before a message of the call is read, so that nobody else takes the threads of agents.
+     *
+     * @param principal the Kerberos principal of the call; empty if it has shown none
+     * @throws io.grpc.StatusRuntimeException with one line, if the caller is no DataNode
+     */
+    void requireAnyDataNode(Optional<String> principal);
+
+    /**
      * @param principal the Kerberos principal of the call; empty if it has shown none
      * @param node the UUID that the agent says its DataNode has
      * @param host the name of that DataNode
@@ -25,6 +33,9 @@ public interface Permissions {
     /** Simple authentication proves nothing, so nothing can be kept from anybody. */
     static Permissions everything() {
         return new Permissions() {
+            @Override
+            public void requireAnyDataNode(Optional<String> principal) {}
+
             @Override
             public void requireDataNode(Optional<String> principal, String node, String host) {}
 

@@ -1,6 +1,7 @@
 package io.tiercel.coordinator.identity;
 
 import io.tiercel.hdfs.AnswerCache;
+import io.tiercel.hdfs.CallTimeouts;
 import io.tiercel.hdfs.resolve.Caller;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -31,7 +32,7 @@ final class RemoteTokenVerifier implements TokenVerifier {
     private final AnswerCache<String, Caller> good = new AnswerCache<>(BELIEVED, MOST, caller -> 1);
 
     RemoteTokenVerifier(Configuration conf, LongSupplier nanos) {
-        this.conf = conf;
+        this.conf = CallTimeouts.in(conf);
         this.nanos = nanos;
     }
 

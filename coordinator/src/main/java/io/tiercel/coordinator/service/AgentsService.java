@@ -1,6 +1,5 @@
 package io.tiercel.coordinator.service;
 
-import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorState;
@@ -9,9 +8,6 @@ import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,9 +19,6 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     private final long intervalMillis;
     private final long leaseMillis;
     private final Permissions permissions;
-
-    /** By node: the principal that has registered its agent. */
-    private final Map<String, Optional<String>> principals = new ConcurrentHashMap<>();
 
     public AgentsService(CoordinatorState state, Permissions permissions, long intervalMillis, long leaseMillis) {
         this.state = state;
@@ -39,8 +32,7 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
         CallResponder.now(observer, () -> {
             check(request);
             permissions.requireDataNode(CallerIdentity.principal(), request.getNode(), request.getHost());
-            long session = state.register(request);
-            principals.put(request.getNode(), CallerIdentity.principal());
+            long session = state.register(request, CallerIdentity.principal());
             LOG.info(
                     "agent on {} registered: budget {} bytes, {} devices, holds {} blocks{}",
                     request.getHost(),
@@ -75,13 +67,7 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     public void exchange(ExchangeRequest request, StreamObserver<ExchangeReply> observer) {
         CallResponder.now(observer, () -> {
             requireName("node", request.getNode());
-            Optional<String> principal = CallerIdentity.principal();
-            if (!principal.equals(principals.getOrDefault(request.getNode(), principal))) {
-                throw Status.PERMISSION_DENIED
-                        .withDescription("another principal has registered the agent of " + request.getNode())
-                        .asRuntimeException();
-            }
-            return state.exchange(request);
+            return state.exchange(request, CallerIdentity.principal());
         });
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.service;
 
+import com.google.protobuf.MessageLite;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
@@ -12,28 +13,36 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tiercel.coordinator.identity.Authenticator;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.identity.SimpleAuthenticator;
 import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.security.CallHeaders;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out who makes a call before anything of the call is read. A call that does not prove it is refused, and counted. */
 public final class CallerIdentity implements ServerInterceptor {
+    /** Four of the largest messages. */
+    private static final long MOST_BYTES = 64 << 20;
+
     private static final Context.Key<@Nullable Authenticated> CURRENT = Context.key("tiercel-caller");
 
     private final Authenticator authenticator;
+    private final Permissions permissions;
     private final CoordinatorCounters counters;
     private final OpenCalls open;
 
     /** @param mostCalls of one user at a time */
-    public CallerIdentity(Authenticator authenticator, int mostCalls, CoordinatorCounters counters) {
+    public CallerIdentity(
+            Authenticator authenticator, Permissions permissions, int mostCalls, CoordinatorCounters counters) {
         this.authenticator = authenticator;
-        this.open = new OpenCalls(mostCalls);
+        this.permissions = permissions;
+        this.open = new OpenCalls(mostCalls, MOST_BYTES);
         this.counters = counters;
     }
 
@@ -41,15 +50,17 @@ public final class CallerIdentity implements ServerInterceptor {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         Authenticated authenticated;
-        Runnable end;
+        Optional<OpenCalls.Call> counted;
         try {
             authenticated = authenticator.authenticate(headers);
+            if (AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName())) {
+                permissions.requireAnyDataNode(authenticated.principal());
+            }
             // The agents of all DataNodes are one user, but each has its own principal.
-            end = authenticated
+            counted = authenticated
                     .principal()
                     .or(() -> authenticated.caller().map(Caller::user))
-                    .map(open::begin)
-                    .orElse(() -> {});
+                    .map(open::begin);
         } catch (RuntimeException e) {
             StatusRuntimeException refusal = CallResponder.error(e);
             if (refusal.getStatus().getCode() == Status.Code.UNAUTHENTICATED) {
@@ -64,31 +75,58 @@ public final class CallerIdentity implements ServerInterceptor {
                 .<ServerCall<Q, R>>map(session -> new SessionAnswer<>(call, session))
                 .orElse(call);
         try {
-            return new CallEndListener<>(Contexts.interceptCall(context, answered, headers, next), end);
+            ServerCall.Listener<Q> listener = Contexts.interceptCall(context, answered, headers, next);
+            return counted.<ServerCall.Listener<Q>>map(each -> new CountedCall<>(listener, answered, each))
+                    .orElse(listener);
         } catch (RuntimeException | Error e) {
-            end.run();
+            counted.ifPresent(OpenCalls.Call::end);
             throw e;
         }
     }
 
-    /** Runs something once the call is over, however it ends. */
-    private static final class CallEndListener<Q> extends SimpleForwardingServerCallListener<Q> {
-        private final Runnable end;
+    /** Counts a call until it is over, however it ends, with the message of a call that has only one. */
+    private static final class CountedCall<Q> extends SimpleForwardingServerCallListener<Q> {
+        private final ServerCall<Q, ?> call;
+        private final OpenCalls.Call counted;
+        private boolean isRefused;
 
-        CallEndListener(ServerCall.Listener<Q> listener, Runnable end) {
+        CountedCall(ServerCall.Listener<Q> listener, ServerCall<Q, ?> call, OpenCalls.Call counted) {
             super(listener);
-            this.end = end;
+            this.call = call;
+            this.counted = counted;
+        }
+
+        @Override
+        public void onMessage(Q message) {
+            if (call.getMethodDescriptor().getType().clientSendsOneMessage() && message instanceof MessageLite known) {
+                try {
+                    counted.hold(known.getSerializedSize());
+                } catch (StatusRuntimeException e) {
+                    isRefused = true;
+                    call.close(e.getStatus(), new Metadata());
+                    return;
+                }
+            }
+            super.onMessage(message);
+        }
+
+        /** The service begins with the end of the message. */
+        @Override
+        public void onHalfClose() {
+            if (!isRefused) {
+                super.onHalfClose();
+            }
         }
 
         @Override
         public void onComplete() {
-            end.run();
+            counted.end();
             super.onComplete();
         }
 
         @Override
         public void onCancel() {
-            end.run();
+            counted.end();
             super.onCancel();
         }
     }

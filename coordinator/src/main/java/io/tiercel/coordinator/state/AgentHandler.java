@@ -62,13 +62,18 @@ final class AgentHandler {
         this.clock = clock;
     }
 
-    AgentSession register(RegisterRequest request, long now) {
+    /** @throws RefusedCallException if the agent is alive under another principal: its node is its own until its lease ends */
+    AgentSession register(RegisterRequest request, Optional<String> principal, long now) {
         if (request.getDevicesCount() > MOST_DEVICES) {
             throw new IllegalArgumentException(
                     "devices: expected at most " + MOST_DEVICES + ", got " + request.getDevicesCount());
         }
-        lost(request.getNode());
-        AgentSession agent = sessions.begin(request, clock.millis());
+        AgentSession before = sessions.find(request.getNode());
+        if (before != null && before.isAlive()) {
+            requireSame(before, principal);
+        }
+        lost(request.getNode(), now);
+        AgentSession agent = sessions.begin(request, principal, clock.millis());
         List<DeviceDescription> devices = request.getDevicesList().stream()
                 .map(device -> description(agent, device))
                 .toList();
@@ -77,6 +82,13 @@ final class AgentHandler {
         migrations.agents().join(agent.node, agent.host(), devices, request.getBudgetBytes(), held, now);
         subscriptions.joined(agent);
         return agent;
+    }
+
+    private static void requireSame(AgentSession agent, Optional<String> principal) {
+        if (!agent.principal().equals(principal)) {
+            throw new RefusedCallException(
+                    RefusedCallException.Kind.NOT_YOURS, "another principal has registered the agent of " + agent.node);
+        }
     }
 
     private DeviceDescription description(AgentSession agent, Device device) {
@@ -99,18 +111,22 @@ final class AgentHandler {
     }
 
     /** The agent answers no more; what it said of its page cache does not hold any longer. Returns its host. */
-    String lost(String node) {
+    String lost(String node, long now) {
         AgentSession agent = sessions.find(node);
         if (agent == null) {
             return node;
         }
-        sessions.end(agent);
+        sessions.end(agent, now);
         subscriptions.left(agent);
         return agent.host();
     }
 
-    ExchangeReply exchange(ExchangeRequest said, long now) {
+    /** @throws RefusedCallException if another principal has registered the agent */
+    ExchangeReply exchange(ExchangeRequest said, Optional<String> principal, long now) {
         AgentSession agent = sessions.find(said.getNode());
+        if (agent != null) {
+            requireSame(agent, principal);
+        }
         if (agent == null
                 || !agent.isAlive()
                 || agent.number() != said.getSession()

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ final class AgentSession {
     private RegisterRequest introduction = RegisterRequest.getDefaultInstance();
     private long number;
     private boolean alive;
+    private Optional<String> principal = Optional.empty();
+
+    /** Nanoseconds. */
+    private long endedAt;
+
     private long lastSeenMillis;
 
     /** The agent's devices by their storage ids. */
@@ -34,7 +40,9 @@ final class AgentSession {
         this.node = node;
     }
 
-    void begin(RegisterRequest request, long sessionNumber, long nowMillis) {
+    /** @param shown the principal that has registered the agent; empty if it has shown none */
+    void begin(RegisterRequest request, Optional<String> shown, long sessionNumber, long nowMillis) {
+        principal = shown;
         introduction = request.toBuilder().clearHeld().build();
         number = sessionNumber;
         alive = true;
@@ -43,8 +51,9 @@ final class AgentSession {
     }
 
     /** The agent is gone, or registers anew: earlier answers no longer count. */
-    void end() {
+    void end(long now) {
         alive = false;
+        endedAt = now;
         byNumber.clear();
         byBlock.clear();
         watch.clear();
@@ -78,6 +87,15 @@ final class AgentSession {
 
     boolean isAlive() {
         return alive;
+    }
+
+    /** The principal that has registered the agent. */
+    Optional<String> principal() {
+        return principal;
+    }
+
+    boolean isDeadFor(long nanos, long now) {
+        return !alive && now - endedAt >= nanos;
     }
 
     long lastSeenMillis() {

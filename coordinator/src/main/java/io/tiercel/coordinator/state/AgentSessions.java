@@ -7,10 +7,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The agents that have ever registered. */
+/** The agents that have registered, without those that are dead for a day. */
 final class AgentSessions {
+    /** How long people see that an agent was there. */
+    private static final long DEAD_NANOS = TimeUnit.DAYS.toNanos(1);
+
     private final Map<String, AgentSession> byNode = new LinkedHashMap<>();
 
     /** Of those that answer; several nodes may share a host. */
@@ -37,18 +42,27 @@ final class AgentSessions {
     }
 
     /** A session that ended, or a new one, begins. */
-    AgentSession begin(RegisterRequest request, long nowMillis) {
+    AgentSession begin(RegisterRequest request, Optional<String> principal, long nowMillis) {
         AgentSession agent = byNode.computeIfAbsent(request.getNode(), AgentSession::new);
-        agent.begin(request, ++lastNumber, nowMillis);
+        agent.begin(request, principal, ++lastNumber, nowMillis);
         byHost.computeIfAbsent(agent.host(), none -> new ArrayList<>(1)).add(agent);
         return agent;
     }
 
-    void end(AgentSession agent) {
+    void end(AgentSession agent, long now) {
         List<AgentSession> others = byHost.get(agent.host());
         if (others != null && others.remove(agent) && others.isEmpty()) {
             byHost.remove(agent.host());
         }
-        agent.end();
+        agent.end(now);
+    }
+
+    /** Forgets agents that are dead for a day, and returns them. */
+    List<AgentSession> forgetDead(long now) {
+        List<AgentSession> dead = byNode.values().stream()
+                .filter(agent -> agent.isDeadFor(DEAD_NANOS, now))
+                .toList();
+        dead.forEach(agent -> byNode.remove(agent.node));
+        return dead;
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A lock around {@link PreferenceBook}, of its own: preferences have nothing to do with blocks. Times in nanoseconds. */
 public final class ContainerPreferences {
     /** A resource manager's copy has a size that one message can bring. */
-    private static final Limits LIMITS = new Limits(2_000, 200_000, PreferenceSize.MOST_BYTES_TOGETHER);
+    private static final Limits LIMITS = new Limits(2_000, 500, 200_000, PreferenceSize.MOST_BYTES_TOGETHER);
 
     /** A resource manager that has not asked for so long is taken for absent. */
     private static final long ABSENT_NANOS = 5_000_000_000L;
@@ -58,7 +58,7 @@ public final class ContainerPreferences {
                 return new Preferred(lease, true, isAsked());
             }
             long now = clock.now();
-            refuse(book.put(user, preferences, now + lease, now), preferences);
+            refuse(book.put(user, preferences, now + lease, now), user, preferences);
             return new Preferred(lease, book.isHeard(preferences.application()), isAsked());
         } finally {
             lock.unlock();
@@ -69,7 +69,7 @@ public final class ContainerPreferences {
         return hasBeenAsked && clock.now() - askedAt < ABSENT_NANOS;
     }
 
-    private static void refuse(Outcome outcome, AttemptPreferences preferences) {
+    private static void refuse(Outcome outcome, String user, AttemptPreferences preferences) {
         switch (outcome) {
             case TAKEN -> {}
             case NOT_YOURS ->
@@ -79,6 +79,11 @@ public final class ContainerPreferences {
             case OUTDATED ->
                 throw new IllegalArgumentException(
                         "attempt: a later one of " + preferences.application() + " has written already");
+            case TOO_MANY_OF_ONE ->
+                throw new RefusedCallException(
+                        RefusedCallException.Kind.TOO_MUCH,
+                        "preferences: expected at most " + LIMITS.applicationsOfOne() + " applications of user "
+                                + user);
             case TOO_MUCH ->
                 throw new RefusedCallException(
                         RefusedCallException.Kind.TOO_MUCH,

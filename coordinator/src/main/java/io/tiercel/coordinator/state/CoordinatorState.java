@@ -286,18 +286,34 @@ public final class CoordinatorState {
 
     // ---- agents
 
-    /** Returns the agent's session. */
+    /** Of an agent that shows no principal, as with simple authentication. */
     public long register(RegisterRequest request) {
+        return register(request, Optional.empty());
+    }
+
+    /**
+     * Returns the agent's session.
+     *
+     * @param principal of the caller; empty if it has shown none
+     * @throws RefusedCallException if the agent is alive under another principal
+     */
+    public long register(RegisterRequest request, Optional<String> principal) {
         return locked(() -> {
-            AgentSession agent = agents.register(request, now());
+            AgentSession agent = agents.register(request, principal, now());
             pins.again(agent);
             return agent.number();
         });
     }
 
+    /** Of an agent that shows no principal, as with simple authentication. */
     public ExchangeReply exchange(ExchangeRequest said) {
+        return exchange(said, Optional.empty());
+    }
+
+    /** @throws RefusedCallException if another principal has registered the agent */
+    public ExchangeReply exchange(ExchangeRequest said, Optional<String> principal) {
         return locked(() -> {
-            ExchangeReply reply = agents.exchange(said, now());
+            ExchangeReply reply = agents.exchange(said, principal, now());
             AgentSession agent = sessions.find(said.getNode());
             if (agent != null && !reply.getRegister()) {
                 pins.readers(agent, said.getReaders());
@@ -416,7 +432,10 @@ public final class CoordinatorState {
     public ExpiryResult tick() {
         return locked(() -> {
             ExpiryResult expired = migrations.expire(now());
-            List<String> lost = expired.agents().stream().map(agents::lost).toList();
+            List<String> lost = expired.agents().stream()
+                    .map(node -> agents.lost(node, now()))
+                    .toList();
+            sessions.forgetDead(now()).forEach(pins::forget);
             subscriptions.expire(now());
             counters.add(CoordinatorCounter.EXPIRED_JOBS, expired.jobs().size());
             counters.add(CoordinatorCounter.LOST_AGENTS, lost.size());

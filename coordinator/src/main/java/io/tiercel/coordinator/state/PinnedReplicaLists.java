@@ -121,6 +121,14 @@ final class PinnedReplicaLists {
                 || told.getOrDefault(agent, Set.of()).size() >= bounds.perAgent();
     }
 
+    void forget(AgentSession agent) {
+        Set<BlockId> list = told.remove(agent);
+        toldBlocks -= list == null ? 0 : list.size();
+        changed.remove(agent);
+        crowded.remove(agent);
+        due.remove(agent);
+    }
+
     /** An agent's list has to be told again. */
     void again(AgentSession agent) {
         boolean toldSome = !told.getOrDefault(agent, Set.of()).isEmpty();

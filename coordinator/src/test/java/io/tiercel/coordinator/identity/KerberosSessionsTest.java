@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KerberosSessionsTest {
@@ -18,6 +20,7 @@ class KerberosSessionsTest {
                 }
                 return principal;
             },
+            "shared"::equals,
             () -> now);
 
     private KerberosSessions.Session begin(String principal) {
@@ -49,9 +52,25 @@ class KerberosSessionsTest {
     void theOldestGoesWhenThereAreTooMany() {
         String first = begin("first").id();
         for (int i = 0; i < 50_000; i++) {
-            begin("other");
+            begin("shared");
         }
         assertThat(sessions.principal(first)).isEmpty();
         assertThat(sessions.principal(begin("last").id())).contains("last");
+    }
+
+    @Test
+    void onePrincipalEndsNobodyElsesSessions() {
+        String agent = begin("dn/one").id();
+        List<String> own = new ArrayList<>();
+        for (int i = 0; i < 50_000; i++) {
+            own.add(begin("alice").id());
+        }
+        assertThat(sessions.principal(agent)).contains("dn/one");
+        assertThat(own.stream().filter(id -> sessions.principal(id).isPresent()))
+                .containsExactlyElementsOf(own.subList(50_000 - 8, 50_000));
+
+        now += Duration.ofHours(1).toNanos() + 1;
+        own.forEach(id -> assertThat(sessions.principal(id)).isEmpty());
+        assertThat(sessions.principal(begin("alice").id())).contains("alice");
     }
 }

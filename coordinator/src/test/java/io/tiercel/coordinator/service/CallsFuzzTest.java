@@ -20,6 +20,7 @@ import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.store.DetachedHints;
 import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.LocateRequest;
 import io.tiercel.protocol.PreferRequest;
 import io.tiercel.protocol.PreferencesRequest;
@@ -278,8 +279,8 @@ class CallsFuzzTest {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.USER, "alice");
         try (World world = new World()) {
-            new CallerIdentity(new SimpleAuthenticator(), 100, new CoordinatorCounters())
-                    .interceptCall(null, headers, (nobody, same) -> {
+            new CallerIdentity(new SimpleAuthenticator(), world.permissions, 100, new CoordinatorCounters())
+                    .interceptCall(new FakeCall<>(HintsGrpc.getPrefetchMethod()), headers, (nobody, same) -> {
                         steps.forEach(step -> step.take(world));
                         return new ServerCall.Listener<>() {};
                     });

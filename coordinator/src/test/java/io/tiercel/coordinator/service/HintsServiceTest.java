@@ -9,6 +9,7 @@ import io.grpc.stub.StreamObserver;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.CoordinatorSettings;
 import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.identity.SimpleAuthenticator;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorCounters;
@@ -22,6 +23,7 @@ import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.Range;
@@ -235,8 +237,8 @@ class HintsServiceTest {
     private static void asAlice(Runnable call) {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.USER, "alice");
-        new CallerIdentity(new SimpleAuthenticator(), 100, new CoordinatorCounters())
-                .interceptCall(null, headers, (nobody, same) -> {
+        new CallerIdentity(new SimpleAuthenticator(), Permissions.everything(), 100, new CoordinatorCounters())
+                .interceptCall(new FakeCall<>(HintsGrpc.getPrefetchMethod()), headers, (nobody, same) -> {
                     call.run();
                     return new ServerCall.Listener<>() {};
                 });

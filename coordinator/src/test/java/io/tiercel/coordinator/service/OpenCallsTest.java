@@ -6,19 +6,37 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class OpenCallsTest {
-    private final OpenCalls open = new OpenCalls(2);
+    private final OpenCalls open = new OpenCalls(2, 3 << 20);
 
     @Test
     void oneTooManyIsRefusedUntilAnotherEnds() {
-        Runnable first = open.begin("alice");
+        OpenCalls.Call first = open.begin("alice");
         open.begin("alice");
         assertThatThrownBy(() -> open.begin("alice"))
                 .hasMessageContaining("RESOURCE_EXHAUSTED: user alice has 2 calls open");
         assertThatCode(() -> open.begin("bob")).doesNotThrowAnyException();
 
-        first.run();
-        first.run();
+        first.end();
+        first.end();
         open.begin("alice");
         assertThatThrownBy(() -> open.begin("alice")).hasMessageContaining("RESOURCE_EXHAUSTED");
+    }
+
+    @Test
+    void messagesCountUntilTheirCallsEnd() {
+        OpenCalls.Call first = open.begin("alice");
+        OpenCalls.Call second = open.begin("alice");
+        first.hold(2 << 20);
+        second.hold(1 << 20);
+        assertThatThrownBy(() -> second.hold(1))
+                .hasMessage("RESOURCE_EXHAUSTED: the open calls of user alice have more than 3 MiB of messages,"
+                        + " the most that anybody's may have; call again later");
+        assertThatCode(() -> open.begin("bob").hold(3 << 20)).doesNotThrowAnyException();
+
+        first.end();
+        first.hold(3 << 20);
+        second.hold(2 << 20);
+        second.end();
+        open.begin("alice").hold(3 << 20);
     }
 }

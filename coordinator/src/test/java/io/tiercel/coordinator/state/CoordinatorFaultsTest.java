@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +162,49 @@ class CoordinatorFaultsTest {
         assertThatThrownBy(() -> state.register(agent(1_001)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("devices: expected at most 1000, got 1001");
+    }
+
+    @Test
+    void anAgentThatIsAliveIsItsPrincipals() {
+        Optional<String> own = Optional.of("dn/n1.example@REALM");
+        Optional<String> other = Optional.of("dn/evil.example@REALM");
+        long session = state.register(agent(1), own);
+        ExchangeRequest said = ExchangeRequest.newBuilder()
+                .setNode("n1")
+                .setSession(session)
+                .setBudgetBytes(100 * MB)
+                .build();
+
+        for (Optional<String> each : List.of(other, Optional.<String>empty())) {
+            assertThatThrownBy(() -> state.register(agent(1), each))
+                    .isInstanceOf(RefusedCallException.class)
+                    .hasMessage("another principal has registered the agent of n1");
+            assertThatThrownBy(() -> state.exchange(said, each)).isInstanceOf(RefusedCallException.class);
+        }
+        assertThat(state.exchange(said, own).getRegister()).isFalse();
+
+        assertThat(state.register(agent(1), own)).as("it may register anew").isGreaterThan(session);
+        time.pass(AGENT_LEASE.plus(SECOND));
+        state.tick();
+        state.register(agent(1), other);
+    }
+
+    @Test
+    void anAgentThatIsDeadForADayIsForgotten() {
+        state.register(agent(1));
+        time.pass(AGENT_LEASE.plus(SECOND));
+        assertThat(state.tick().agents()).containsExactly("n1.example");
+        time.pass(Duration.ofDays(1).minus(SECOND));
+        state.tick();
+        assertThat(state.status().getAgentsCount()).isEqualTo(1);
+
+        time.pass(SECOND);
+        state.tick();
+        assertThat(state.status().getAgentsCount()).isZero();
+        long session = state.register(agent(1));
+        assertThat(session).isPositive();
+        time.pass(Duration.ofDays(2));
+        assertThat(state.status().getAgentsCount()).isEqualTo(1);
     }
 
     /** An agent of incredible speed. Its first device has the replicas. */

@@ -12,6 +12,7 @@ import io.tiercel.linux.IoPriority;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.HadoopSecurity;
+import io.tiercel.security.MissingKeysException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -61,14 +62,17 @@ public final class AgentService implements ServicePlugin {
             Optional<AgentSettings> settings = settings(dataNode.getConf());
             if (settings.isPresent()) {
                 // Before anything is done: a secure DataNode's agent does not start without TLS and a principal.
-                ChannelSecurity security = HadoopSecurity.ofDaemon(
-                        dataNode.getConf(),
-                        Optional.ofNullable(dataNode.getConf().get(AgentKeys.PRINCIPAL.name())));
+                ChannelSecurity security = new RetriedAttempts(
+                                Thread::sleep,
+                                why -> LOG.error("Tiercel's agent does not start yet; it tries again: {}", why))
+                        .untilSuccess(() -> HadoopSecurity.ofDaemon(
+                                dataNode.getConf(),
+                                Optional.ofNullable(dataNode.getConf().get(AgentKeys.PRINCIPAL.name()))));
                 host(settings.get(), security, dataNode, awaitDataset(dataNode));
             }
         } catch (InterruptedException e) {
             // Stopped before it began.
-        } catch (IOException e) {
+        } catch (MissingKeysException e) {
             LOG.error("Tiercel's agent does not start: {}", e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("Tiercel's agent does not start; the DataNode goes on without it", e);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -277,12 +278,13 @@ public final class CoordinatorService implements ServicePlugin {
         }
 
         @Override
-        public boolean isDataNodeOf(String node, String host) {
+        public Optional<Boolean> isDataNodeOf(String node, String host) {
             DatanodeDescriptor dataNode = nameNode.getNamesystem()
                     .getBlockManager()
                     .getDatanodeManager()
                     .getDatanode(node);
-            return dataNode == null || dataNode.getHostName().equalsIgnoreCase(host);
+            return Optional.ofNullable(dataNode)
+                    .map(known -> known.getHostName().equalsIgnoreCase(host));
         }
     }
 

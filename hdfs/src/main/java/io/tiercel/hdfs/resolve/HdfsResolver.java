@@ -2,6 +2,7 @@ package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.AnswerCache;
 import io.tiercel.hdfs.Batches;
+import io.tiercel.hdfs.CallTimeouts;
 import io.tiercel.hdfs.HdfsBlocks;
 import io.tiercel.hdfs.OpenFileSystems;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
@@ -95,12 +96,7 @@ public final class HdfsResolver implements FileResolver {
             BlockFiles blockFiles)
             throws IOException {
         this.readable = new ReadableBlocks(blockFiles, cacheNanos, ticker);
-        this.conf = new Configuration(conf);
-        // Callers have deadlines, so a call must end and an absent NameNode be noticed within seconds. Hadoop's
-        // defaults, which its own files state too, are no timeout and 10 attempts.
-        if (this.conf.getInt("ipc.client.rpc-timeout.ms", 0) == 0) {
-            this.conf.setInt("ipc.client.rpc-timeout.ms", 10_000);
-        }
+        this.conf = CallTimeouts.in(conf);
         if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
             throw new IOException("fs.defaultFS: expected an hdfs:// URI, got " + FileSystem.getDefaultUri(conf));
         }
