@@ -28,10 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FaultMatrixIT {
     static final long HARM_NANOS = TimeUnit.SECONDS.toNanos(8);
     private static final long RUNS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    /** Those that are open stay open. */
-    private static final int NONE = 1;
-
-    private static final int MANY = 65_536;
     private static final long STANDS_NANOS = TimeUnit.MILLISECONDS.toNanos(180);
 
     @TempDir
@@ -102,9 +98,9 @@ final class FaultMatrixIT {
                 }
             }
             case WITHOUT_FILES -> {
-                victim.openFiles(world, NONE);
+                victim.letOpenFiles(world, false);
                 LockSupport.parkNanos(HARM_NANOS);
-                victim.openFiles(world, MANY);
+                victim.letOpenFiles(world, true);
             }
             case DELAYED, DROPPED, HALF_OPEN ->
                 cut(victim.links(world), harm.ofLinks().orElseThrow());

@@ -117,10 +117,10 @@ enum Victim {
         }
     }
 
-    /** How many files and connections they may have open from now on. */
-    void openFiles(MatrixWorld world, int most) throws IOException {
+    /** Whether they may open further files and connections from now on. */
+    void letOpenFiles(MatrixWorld world, boolean may) throws IOException {
         for (ProcessHandle process : processes(world)) {
-            Daemon.limitOpenFiles(process, most);
+            Daemon.letOpenFiles(process, may);
         }
     }
 

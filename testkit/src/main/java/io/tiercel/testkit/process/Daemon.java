@@ -161,10 +161,19 @@ public final class Daemon implements AutoCloseable {
         command("/bin/kill", "-" + signal, Long.toString(process.pid()));
     }
 
-    /** From now on a process may have so many files and connections open. Those beyond stay open. */
-    public static void limitOpenFiles(ProcessHandle process, int most) throws IOException {
-        // The second limit, up to which the process may go itself, stays.
-        command("/usr/bin/prlimit", "--pid", Long.toString(process.pid()), "--nofile=" + most + ":");
+    /** From now on a process may open no file and no connection more, or again as many as the system lets it. */
+    public static void letOpenFiles(ProcessHandle process, boolean may) throws IOException {
+        Path limits = Path.of("/proc", Long.toString(process.pid()), "limits");
+        String most = Files.readAllLines(limits).stream()
+                .filter(line -> line.startsWith("Max open files"))
+                .map(line -> line.split(" {2,}")[2])
+                .findFirst()
+                .orElseThrow(() -> new IOException(limits + " does not say how many files may be open"));
+        command(
+                "/usr/bin/prlimit",
+                "--pid",
+                Long.toString(process.pid()),
+                "--nofile=" + (may ? most : "1") + ":" + most);
     }
 
     private static void command(String... line) throws IOException {
