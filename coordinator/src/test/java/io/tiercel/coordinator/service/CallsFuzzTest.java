@@ -264,6 +264,9 @@ class CallsFuzzTest {
         public void disableAutoInboundFlowControl() {}
 
         @Override
+        public void disableAutoRequest() {}
+
+        @Override
         public void request(int count) {}
 
         @Override
