@@ -37,6 +37,9 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     /** Blocks that one request may name. Our own client names 5,000 at a time. */
     static final int MOST_BLOCKS = 10_000;
 
+    /** Hosts that a request may name for one block. HDFS has three replicas of most blocks. */
+    private static final int MOST_HOSTS = 32;
+
     /** As many characters as the name of a host may have. Pools have shorter names. */
     private static final int MOST_CHARACTERS = 255;
 
@@ -194,6 +197,7 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             request.getAddList().forEach(WatchStream::requireName);
             for (Placed placed : request.getAddPlacedList()) {
                 requireName(placed.getBlock());
+                requireHosts(placed.getHostsList());
             }
         }
 
@@ -201,6 +205,19 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             if (id.getPool().length() > MOST_CHARACTERS) {
                 throw new IllegalArgumentException("pool: expected at most " + MOST_CHARACTERS + " characters, got "
                         + id.getPool().length());
+            }
+        }
+
+        private static void requireHosts(List<String> hosts) {
+            if (hosts.size() > MOST_HOSTS) {
+                throw new IllegalArgumentException(
+                        "hosts: expected at most " + MOST_HOSTS + " for one block, got " + hosts.size());
+            }
+            for (String host : hosts) {
+                if (host.length() > MOST_CHARACTERS) {
+                    throw new IllegalArgumentException(
+                            "hosts: expected at most " + MOST_CHARACTERS + " characters each, got " + host.length());
+                }
             }
         }
 

@@ -17,6 +17,7 @@ import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.WatchRequest;
 import io.tiercel.security.CallHeaders;
@@ -123,6 +124,20 @@ class ResidencyServiceTest {
                 WatchRequest.newBuilder().addAdd(block("p".repeat(256), 1)).build()));
 
         assertThat(events.refusals).containsExactly("INVALID_ARGUMENT: pool: expected at most 255 characters, got 256");
+    }
+
+    @Test
+    void aBlockOnTooManyHostsIsRefused() {
+        Placed.Builder placed = Placed.newBuilder().setBlock(block("pool", 1));
+        for (int i = 0; i < 33; i++) {
+            placed.addHosts("n" + i);
+        }
+
+        asAlice(stream ->
+                stream.onNext(WatchRequest.newBuilder().addAddPlaced(placed).build()));
+
+        assertThat(events.refusals)
+                .containsExactly("INVALID_ARGUMENT: hosts: expected at most 32 for one block, got 33");
     }
 
     /** As with Kerberos: HDFS is asked who may know of a block. */

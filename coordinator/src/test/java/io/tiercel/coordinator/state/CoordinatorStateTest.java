@@ -867,7 +867,7 @@ class CoordinatorStateTest {
 
         assertThat(state.blocks()).isEqualTo(100);
         assertThat(claimed - one).isEqualTo(10 * 100 * 200);
-        assertThat(watched).isGreaterThan(claimed + 100 * 500);
+        assertThat(watched).isGreaterThan(claimed + 100 * 400);
         state.close(feed);
         assertThat(state.heapBytes()).isLessThan(watched);
         for (int i = 0; i < 10; i++) {
@@ -913,6 +913,33 @@ class CoordinatorStateTest {
             state.release(new JobId("alice", "job" + i), List.of());
         }
         assertThat(hint("later", file).blocks()).hasSize(100);
+    }
+
+    /** Somebody names hosts without end for a block that others watch too. */
+    @Test
+    void aBlockIsWatchedOnFewHostsAndTheLastNamedCount() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 1, 1);
+        ResidencyFeed feed = new ResidencyFeed();
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        ResidencyFeed other = new ResidencyFeed();
+        for (int i = 0; i < 1_000; i++) {
+            state.watch(other, Map.of(block, List.of("made-up-" + i)));
+        }
+        one.exchange();
+
+        assertThat(one.watched).isEmpty();
+        assertThat(state.heapBytes()).isLessThan(50_000);
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        state.close(feed);
+        state.close(other);
+        time.pass(Duration.ofSeconds(30));
+        state.tick();
+        assertThat(state.heapBytes()).isZero();
     }
 
     private static Map<BlockId, List<String>> watched(ResolvedFile file) {
