@@ -52,12 +52,16 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     private final CoordinatorState state;
     private final Permissions permissions;
     private final FileResolver files;
-    private final Executor lookups;
+    private final FairCalls lookups;
     private final StreamFlusher pump;
     private final WaitingNames waiting = new WaitingNames(MOST_WAITING);
 
     public ResidencyService(
-            CoordinatorState state, Permissions permissions, FileResolver files, Executor lookups, StreamFlusher pump) {
+            CoordinatorState state,
+            Permissions permissions,
+            FileResolver files,
+            FairCalls lookups,
+            StreamFlusher pump) {
         this.state = state;
         this.permissions = permissions;
         this.files = files;
@@ -70,27 +74,23 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
         Readable readable;
         if (permissions.guardsResidency()) {
             Caller caller = CallerIdentity.caller();
-            readable = blocks -> files.readable(caller, blocks);
+            readable = blocks -> files.readable(caller, blocks, CallResponder::isAbandoned);
         } else {
             readable = null;
         }
+        String user = CallerIdentity.userOrNobody();
         ServerCallStreamObserver<ResidencyEvents> events = (ServerCallStreamObserver<ResidencyEvents>) observer;
         // A request that waits for HDFS takes heap: the next one is taken from the network once this one is handled.
         events.disableAutoRequest();
-        WatchStream stream = new WatchStream(state, pump, lookups, waiting, user(), readable, events);
+        WatchStream stream = new WatchStream(state, pump, lookups.of(user), waiting, user, readable, events);
         pump.add(stream);
         events.request(1);
         return stream;
     }
 
-    /** Calls without a name are possible with simple authentication; they count as one user. */
-    private static String user() {
-        return CallerIdentity.found().map(Caller::user).orElse("");
-    }
-
     @Override
     public void locate(LocateRequest request, StreamObserver<LocateReply> observer) {
-        CallResponder.later(lookups, observer, () -> {
+        CallResponder.later(lookups.of(CallerIdentity.userOrNobody()), observer, () -> {
             Resolution resolved = files.resolve(
                     CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
             LocateReply.Builder reply = LocateReply.newBuilder();

@@ -48,7 +48,7 @@ class ResidencyServiceTest {
             state,
             new Guarded(),
             new FakeFiles(),
-            lookups::add,
+            new FairCalls(lookups::add, 8, 8),
             new StreamFlusher(new ErrorGuard(state.counters()), sender, 1_000_000));
 
     @AfterEach
