@@ -150,7 +150,7 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             this.user = user;
             this.readable = readable;
             this.events = events;
-            this.feed = new ResidencyFeed();
+            this.feed = new ResidencyFeed(user);
             events.setOnReadyHandler(pump::wake);
             events.setOnCancelHandler(this::end);
         }

@@ -13,6 +13,9 @@ import java.util.Set;
 public final class ResidencyFeed {
     record Touch(WatchedBlock block, AgentSession agent) {}
 
+    /** Whose it is; empty for callers that name nobody. */
+    final String user;
+
     final Set<WatchedBlock> interest = new HashSet<>();
     private final Set<Touch> touched = new LinkedHashSet<>();
     private boolean owesComplete;
@@ -20,6 +23,10 @@ public final class ResidencyFeed {
 
     /** How many requests, each of which adds blocks, have been added in full. A complete answer is about these. */
     long requests;
+
+    public ResidencyFeed(String user) {
+        this.user = user;
+    }
 
     void close() {
         closed = true;

@@ -51,6 +51,9 @@ final class ResidencySubscriptions {
     /** How many watched blocks there are, each counted for each of its watchers. */
     private long interests;
 
+    /** How many of them each user has. A user is here while there are any. */
+    private final Map<String, Long> interestsByUser = new HashMap<>();
+
     /** How many hosts there are on which they are watched, each counted for each watcher. */
     private long interestingPlaces;
 
@@ -139,6 +142,19 @@ final class ResidencySubscriptions {
         }
     }
 
+    /** A block counts for each of the user's watchers, because each takes room. */
+    private void requireQuota(ResidencyFeed feed, BlockId id) {
+        WatchedBlock block = blocks.get(id);
+        boolean isNew = block == null || !feed.interest.contains(block);
+        if (isNew && interestsByUser.getOrDefault(feed.user, 0L) >= settings.userBlocks()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    (feed.user.isEmpty() ? "callers without a name" : "user " + feed.user) + " may watch at most "
+                            + settings.userBlocks()
+                            + " blocks at a time (tiercel.coordinator.user.blocks.most); end other watches first");
+        }
+    }
+
     private long over(Collection<BlockId> more) {
         return known() + more.stream().filter(id -> !isKnown(id)).count() - settings.mostBlocks();
     }
@@ -153,6 +169,7 @@ final class ResidencySubscriptions {
     // ---- who watches
 
     void add(ResidencyFeed feed, BlockId id, List<String> hosts) {
+        requireQuota(feed, id);
         requireRoom(List.of(id));
         WatchedBlock block = blocks.get(id);
         if (block == null) {
@@ -166,6 +183,7 @@ final class ResidencySubscriptions {
         }
         if (feed.interest.add(block)) {
             interests++;
+            interestsByUser.merge(feed.user, 1L, Long::sum);
             interestingPlaces += block.hosts.size();
             block.watchers = with(block.watchers, feed);
         }
@@ -241,6 +259,7 @@ final class ResidencySubscriptions {
     /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
     void leave(ResidencyFeed feed, WatchedBlock block, long now) {
         interests--;
+        interestsByUser.computeIfPresent(feed.user, (user, before) -> before == 1 ? null : before - 1);
         interestingPlaces -= block.hosts.size();
         block.watchers = without(block.watchers, feed);
         if (block.watchers.isEmpty()) {

@@ -91,7 +91,7 @@ class HeapEstimateTest {
     }
 
     private void watch() {
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         feeds.add(feed);
         for (int i = 0; i < BLOCKS; i++) {
             state.watch(feed, Map.of(new BlockId("pool", i, 1), List.of("n0.example", "n1.example", "n2.example")));
@@ -119,7 +119,7 @@ class HeapEstimateTest {
     void hostsThatCallersMakeUpTakeNoMoreThanEstimated() {
         join();
 
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         feeds.add(feed);
         for (int i = 0; i < BLOCKS; i++) {
             List<String> hosts = new ArrayList<>();
