@@ -213,8 +213,7 @@ final class ResidencySubscriptions {
             return;
         }
         if (block.hosts.size() == MOST_HOSTS) {
-            // Anybody may name hosts that have no replica. The last named stay, so that this harms no other watcher for
-            // long.
+            // Anybody may name hosts that have no replica. The last named stay, so other watchers get theirs back.
             unwatchOn(block, block.hosts.get(0));
         }
         block.hosts = with(block.hosts, host);
