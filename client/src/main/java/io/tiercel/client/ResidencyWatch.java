@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A subscription to the residency of blocks. A broken stream is opened again, with all blocks that were not removed. Thread-safe. */
 public final class ResidencyWatch implements AutoCloseable {
-    /** About 300 KB. */
+    /** About 300 KB. Coordinators take twice as many. */
     private static final int BLOCKS_PER_REQUEST = 5_000;
 
     private final CoordinatorCalls calls;
@@ -98,7 +98,7 @@ public final class ResidencyWatch implements AutoCloseable {
         synchronized (this) {
             blocks.forEach(interest::remove);
             if (stream != null) {
-                stream.send(WatchRequest.newBuilder().addAllRemove(blocks).build());
+                stream.remove(List.copyOf(blocks));
             }
         }
         answerIfNothingIsLeft();
@@ -184,6 +184,14 @@ public final class ResidencyWatch implements AutoCloseable {
                 added++;
                 send(WatchRequest.newBuilder()
                         .addAllAddPlaced(new ArrayList<>(some))
+                        .build());
+            }
+        }
+
+        void remove(List<BlockId> blocks) {
+            for (int from = 0; from < blocks.size(); from += BLOCKS_PER_REQUEST) {
+                send(WatchRequest.newBuilder()
+                        .addAllRemove(blocks.subList(from, Math.min(from + BLOCKS_PER_REQUEST, blocks.size())))
                         .build());
             }
         }

@@ -104,6 +104,7 @@ public final class Coordinator implements AutoCloseable {
         Clock clock = parts.clock;
         // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
         ExecutorService callers = Threads.bounded("tiercel-callers", settings.filesThreads(), CALLS_WAITING);
+        FairCalls questions = new FairCalls(callers, Math.max(1, settings.filesThreads() / 2), CALLS_WAITING);
         // Hints for many files take up to half a minute each, and nobody else waits for them.
         ExecutorService hinters = Threads.fixed("tiercel-hints", settings.filesThreads());
         FairCalls hints = new FairCalls(hinters, Math.max(1, settings.filesThreads() / 2), CALLS_WAITING);
@@ -130,13 +131,13 @@ public final class Coordinator implements AutoCloseable {
                     guard, sender, settings.residencyInterval().toMillis());
             List<BindableService> services = List.of(
                     new HintsService(state, files, detached, hints),
-                    new ResidencyService(state, security.permissions(), files, callers, flusher),
+                    new ResidencyService(state, security.permissions(), files, questions, flusher),
                     new AgentsService(
                             state,
                             security.permissions(),
                             intervalMillis,
                             settings.agentLease().toMillis()),
-                    new StateService(state, security.permissions(), files, callers, flusher, intervalMillis),
+                    new StateService(state, security.permissions(), files, questions, flusher, intervalMillis),
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;

@@ -160,14 +160,15 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.user.blocks.most",
             KeyType.integer(1, 100_000_000),
             "1000000",
-            "Blocks that the jobs of one user may have hinted at a time; a hint that goes beyond is refused.",
+            "Blocks that the jobs of one user may have hinted at a time, and as many that its applications may watch; a block counts "
+                    + "for each of them. A hint, or a watch, that goes beyond is refused.",
             SINCE);
 
     public static final Key<Long> USER_BYTES_MOST = Key.of(
             "tiercel.coordinator.user.bytes.most",
             KeyType.bytes(1, 1L << 60),
             "1024t",
-            "Bytes of these blocks.",
+            "Bytes of the blocks that the jobs of one user may have hinted at a time.",
             SINCE);
 
     public static final Key<Integer> USER_CALLS_MOST = Key.of(

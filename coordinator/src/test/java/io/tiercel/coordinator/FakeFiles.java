@@ -99,7 +99,7 @@ public final class FakeFiles implements FileResolver {
     }
 
     @Override
-    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) {
+    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks, BooleanSupplier abandoned) {
         return Set.copyOf(blocks);
     }
 }

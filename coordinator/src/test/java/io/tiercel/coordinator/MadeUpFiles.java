@@ -72,7 +72,7 @@ public final class MadeUpFiles implements FileResolver {
     }
 
     @Override
-    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) {
+    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks, BooleanSupplier abandoned) {
         return Set.copyOf(blocks);
     }
 }

@@ -162,6 +162,11 @@ public final class CallerIdentity implements ServerInterceptor {
         return caller().user();
     }
 
+    /** Empty for calls that name nobody: they count as those of one user. */
+    static String userOrNobody() {
+        return found().map(Caller::user).orElse("");
+    }
+
     /** The Kerberos principal of the call; empty if it has shown none. */
     static Optional<String> principal() {
         Authenticated current = CURRENT.get();

@@ -25,14 +25,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Executor;
 
 /** The state for people and tools. */
 public final class StateService extends StateGrpc.StateImplBase {
     private final CoordinatorState state;
     private final Permissions permissions;
     private final FileResolver files;
-    private final Executor lookups;
+    private final FairCalls lookups;
     private final StreamFlusher pump;
     private final long intervalMillis;
 
@@ -40,7 +39,7 @@ public final class StateService extends StateGrpc.StateImplBase {
             CoordinatorState state,
             Permissions permissions,
             FileResolver files,
-            Executor lookups,
+            FairCalls lookups,
             StreamFlusher pump,
             long intervalMillis) {
         this.state = state;
@@ -72,7 +71,7 @@ public final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void tiers(TiersRequest request, StreamObserver<TiersReply> observer) {
-        CallResponder.later(lookups, observer, () -> {
+        CallResponder.later(lookups.of(CallerIdentity.userOrNobody()), observer, () -> {
             Resolution resolved = files.resolve(
                     CallerIdentity.caller(),
                     List.of(new PathSelection(request.getPath(), List.of())),

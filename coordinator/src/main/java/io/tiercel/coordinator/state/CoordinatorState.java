@@ -28,11 +28,13 @@ import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.StatusReply;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -49,6 +51,9 @@ public final class CoordinatorState {
     private static final long AGENTS_JOIN = 60_000_000_000L;
 
     private static final int FILES_BETWEEN_QUOTAS = 256;
+
+    /** Blocks of a watcher's request that are handled before others get the lock. */
+    private static final int BLOCKS_AT_ONCE = 256;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Clock clock;
@@ -119,6 +124,18 @@ public final class CoordinatorState {
             action.run();
             return this;
         });
+    }
+
+    /** Does something with each, and lets the lock go now and then. */
+    private <T> void inParts(Iterable<T> all, Consumer<T> action) {
+        Iterator<T> left = all.iterator();
+        while (left.hasNext()) {
+            locked(() -> {
+                for (int i = 0; i < BLOCKS_AT_ONCE && left.hasNext(); i++) {
+                    action.accept(left.next());
+                }
+            });
+        }
     }
 
     public long now() {
@@ -355,11 +372,15 @@ public final class CoordinatorState {
 
     // ---- residency
 
-    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. A closed feed stays empty. A request for no blocks is answered too. */
+    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. The lock is let go between blocks. A closed feed stays empty. A request for no blocks is answered too. */
     public void watch(ResidencyFeed feed, Map<BlockId, List<String>> blocks) {
+        inParts(blocks.entrySet(), each -> {
+            if (!feed.isClosed()) {
+                subscriptions.add(feed, each.getKey(), each.getValue());
+            }
+        });
         locked(() -> {
             if (!feed.isClosed()) {
-                blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
                 feed.added();
                 feed.requests++;
             }
@@ -367,11 +388,11 @@ public final class CoordinatorState {
     }
 
     public void unwatch(ResidencyFeed feed, List<BlockId> blocks) {
-        locked(() -> blocks.forEach(block -> subscriptions.remove(feed, block, now())));
+        inParts(blocks, block -> subscriptions.remove(feed, block, now()));
     }
 
     public void close(ResidencyFeed feed) {
-        locked(() -> subscriptions.close(feed, now()));
+        inParts(locked(() -> subscriptions.close(feed)), block -> subscriptions.leave(feed, block, now()));
     }
 
     /** The watcher's next events, at most {@code most} events; empty if it has heard all. */

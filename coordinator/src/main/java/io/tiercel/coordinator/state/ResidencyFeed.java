@@ -11,15 +11,28 @@ import java.util.Set;
  * once, and costs at most one entry for each replica that it watches.
  */
 public final class ResidencyFeed {
+    private static final int FEW = 1_000;
+
     record Touch(WatchedBlock block, AgentSession agent) {}
+
+    /** Whose it is; empty for callers that name nobody. */
+    final String user;
 
     final Set<WatchedBlock> interest = new HashSet<>();
     private final Set<Touch> touched = new LinkedHashSet<>();
+
+    /** With more changes than this, those of blocks watched no more are thrown away. */
+    private int mostTouched = FEW;
+
     private boolean owesComplete;
     private boolean closed;
 
     /** How many requests, each of which adds blocks, have been added in full. A complete answer is about these. */
     long requests;
+
+    public ResidencyFeed(String user) {
+        this.user = user;
+    }
 
     void close() {
         closed = true;
@@ -32,6 +45,11 @@ public final class ResidencyFeed {
 
     void touch(WatchedBlock block, AgentSession agent) {
         touched.add(new Touch(block, agent));
+        if (touched.size() > mostTouched) {
+            // A watcher that does not read may add and remove blocks without end.
+            touched.removeIf(touch -> !interest.contains(touch.block));
+            mostTouched = Math.max(FEW, 2 * touched.size());
+        }
     }
 
     void added() {
@@ -40,6 +58,11 @@ public final class ResidencyFeed {
 
     boolean hasNews() {
         return !touched.isEmpty() || owesComplete;
+    }
+
+    /** How many changes the watcher has not heard, or need not hear any more. */
+    int unheard() {
+        return touched.size();
     }
 
     /** The next touches, those of blocks watched no more left out. */

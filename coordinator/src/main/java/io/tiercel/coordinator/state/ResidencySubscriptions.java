@@ -25,11 +25,23 @@ import java.util.function.BiPredicate;
 
 /** The watchers of blocks, and the blocks' state in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
-    /** Heap of a watched block on three nodes, with the orders to their agents. */
-    private static final int WATCHED_BYTES = 600;
+    /** Hosts on which one block is watched at a time. HDFS has three replicas of most blocks. */
+    static final int MOST_HOSTS = 32;
 
-    /** Heap of one watcher's interest in one block, with changes on three nodes that it has not heard yet. */
-    private static final int INTEREST_BYTES = 300;
+    /** Heap of a watched block, without its hosts. */
+    private static final int WATCHED_BYTES = 180;
+
+    /** Heap of one host of a watched block, with the order to its agent and what that says. */
+    private static final int PLACE_BYTES = 140;
+
+    /** Heap of a host on which blocks are watched, without the blocks. Its name has up to 255 characters. */
+    private static final int HOST_BYTES = 800;
+
+    /** Heap of one watcher's interest in one block, without what it has not heard yet. */
+    private static final int INTEREST_BYTES = 75;
+
+    /** Heap of a change on one host that a watcher has not heard yet. */
+    private static final int CHANGE_BYTES = 75;
 
     private final Migrations migrations;
     private final StateSettings settings;
@@ -38,6 +50,15 @@ final class ResidencySubscriptions {
 
     /** How many watched blocks there are, each counted for each of its watchers. */
     private long interests;
+
+    /** How many of them each user has. A user is here while there are any. */
+    private final Map<String, Long> interestsByUser = new HashMap<>();
+
+    /** How many hosts there are on which they are watched, each counted for each watcher. */
+    private long interestingPlaces;
+
+    /** How many hosts the watched blocks have together. */
+    private long places;
 
     /** How many of them jobs claim, or agents hold. */
     private int alsoClaimed;
@@ -82,7 +103,12 @@ final class ResidencySubscriptions {
 
     /** Estimate of the heap that all blocks take, in bytes. */
     long heapBytes() {
-        return migrations.views().heapBytes() + WATCHED_BYTES * (long) blocks.size() + INTEREST_BYTES * interests;
+        return migrations.views().heapBytes()
+                + WATCHED_BYTES * (long) blocks.size()
+                + PLACE_BYTES * places
+                + HOST_BYTES * (long) byHost.size()
+                + INTEREST_BYTES * interests
+                + CHANGE_BYTES * interestingPlaces;
     }
 
     /** @throws RefusedCallException if not all of these could be known together with those that are */
@@ -116,6 +142,19 @@ final class ResidencySubscriptions {
         }
     }
 
+    /** A block counts for each of the user's watchers, because each takes room. */
+    private void requireQuota(ResidencyFeed feed, BlockId id) {
+        WatchedBlock block = blocks.get(id);
+        boolean isNew = block == null || !feed.interest.contains(block);
+        if (isNew && interestsByUser.getOrDefault(feed.user, 0L) >= settings.userBlocks()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    (feed.user.isEmpty() ? "callers without a name" : "user " + feed.user) + " may watch at most "
+                            + settings.userBlocks()
+                            + " blocks at a time (tiercel.coordinator.user.blocks.most); end other watches first");
+        }
+    }
+
     private long over(Collection<BlockId> more) {
         return known() + more.stream().filter(id -> !isKnown(id)).count() - settings.mostBlocks();
     }
@@ -130,6 +169,7 @@ final class ResidencySubscriptions {
     // ---- who watches
 
     void add(ResidencyFeed feed, BlockId id, List<String> hosts) {
+        requireQuota(feed, id);
         requireRoom(List.of(id));
         WatchedBlock block = blocks.get(id);
         if (block == null) {
@@ -143,6 +183,8 @@ final class ResidencySubscriptions {
         }
         if (feed.interest.add(block)) {
             interests++;
+            interestsByUser.merge(feed.user, 1L, Long::sum);
+            interestingPlaces += block.hosts.size();
             block.watchers = with(block.watchers, feed);
         }
         for (ReplicaStatus replica : migrations.views().replicas(id)) {
@@ -170,9 +212,33 @@ final class ResidencySubscriptions {
         if (block.hosts.contains(host)) {
             return;
         }
+        if (block.hosts.size() == MOST_HOSTS) {
+            // Anybody may name hosts that have no replica. The last named stay, so other watchers get theirs back.
+            unwatchOn(block, block.hosts.get(0));
+        }
         block.hosts = with(block.hosts, host);
+        places++;
+        interestingPlaces += block.watchers.size();
         byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(block);
         agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, true));
+    }
+
+    private void unwatchOn(WatchedBlock block, String host) {
+        block.hosts = without(block.hosts, host);
+        places--;
+        interestingPlaces -= block.watchers.size();
+        Set<WatchedBlock> there = byHost.get(host);
+        if (there != null && there.remove(block) && there.isEmpty()) {
+            byHost.remove(host);
+        }
+        for (AgentSession agent : agents.aliveOn(host)) {
+            agent.watch.order(block.id, false);
+            if (block.cachedAt(agent) != null) {
+                block.cached(agent, 0, 0);
+                agent.caches.remove(block);
+                block.touch(agent);
+            }
+        }
     }
 
     void remove(ResidencyFeed feed, BlockId id, long now) {
@@ -182,14 +248,18 @@ final class ResidencySubscriptions {
         }
     }
 
-    void close(ResidencyFeed feed, long now) {
-        feed.interest.forEach(block -> leave(feed, block, now));
+    /** Closes a feed. Returns its blocks, each of which has to {@link #leave}. */
+    List<WatchedBlock> close(ResidencyFeed feed) {
+        List<WatchedBlock> left = List.copyOf(feed.interest);
         feed.close();
+        return left;
     }
 
     /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
-    private void leave(ResidencyFeed feed, WatchedBlock block, long now) {
+    void leave(ResidencyFeed feed, WatchedBlock block, long now) {
         interests--;
+        interestsByUser.computeIfPresent(feed.user, (user, before) -> before == 1 ? null : before - 1);
+        interestingPlaces -= block.hosts.size();
         block.watchers = without(block.watchers, feed);
         if (block.watchers.isEmpty()) {
             block.lingers = true;
@@ -217,11 +287,7 @@ final class ResidencySubscriptions {
 
     private void end(WatchedBlock block) {
         for (String host : block.hosts) {
-            Set<WatchedBlock> there = byHost.get(host);
-            if (there != null && there.remove(block) && there.isEmpty()) {
-                byHost.remove(host);
-            }
-            agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, false));
+            unwatchOn(block, host);
         }
         block.cached.forEach(cached -> cached.agent().caches.remove(block));
         blocks.remove(block.id);

@@ -9,8 +9,8 @@ import io.tiercel.migrate.MigrationSettings;
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
  * @param heapBytes estimated heap that blocks, jobs and watchers may take together
- * @param userBlocks blocks that the jobs of one user may claim together
- * @param userBytes their bytes
+ * @param userBlocks blocks that the jobs of one user may claim together, and that its watchers may watch together
+ * @param userBytes bytes that the jobs of one user may claim together
  * @param watchLinger how long agents go on watching a block in which nobody is interested any more
  */
 public record StateSettings(

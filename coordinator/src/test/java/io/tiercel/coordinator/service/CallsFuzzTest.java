@@ -187,9 +187,10 @@ class CallsFuzzTest {
         private final HintsService hints = new HintsService(
                 state, files, new DetachedHints(() -> nanos / 1_000_000), new FairCalls(Runnable::run, 8, 8));
         private final ResidencyService residency =
-                new ResidencyService(state, permissions, files, Runnable::run, flusher);
+                new ResidencyService(state, permissions, files, new FairCalls(Runnable::run, 8, 8), flusher);
         private final AgentsService agents = new AgentsService(state, permissions, 1_000, 30_000);
-        private final StateService view = new StateService(state, permissions, files, Runnable::run, flusher, 1_000);
+        private final StateService view =
+                new StateService(state, permissions, files, new FairCalls(Runnable::run, 8, 8), flusher, 1_000);
         private final ContainersService containers = new ContainersService(
                 new ContainerPreferences(SETTINGS.state(), new Clock(() -> nanos, Instant::now)), permissions);
 
@@ -263,6 +264,9 @@ class CallsFuzzTest {
 
         @Override
         public void disableAutoInboundFlowControl() {}
+
+        @Override
+        public void disableAutoRequest() {}
 
         @Override
         public void request(int count) {}

@@ -75,7 +75,7 @@ class CoordinatorFaultsTest {
 
     @Test
     void aRefusedWatcherThatGoesOnAskingLeavesNothingBehind() {
-        ResidencyFeed refused = new ResidencyFeed();
+        ResidencyFeed refused = new ResidencyFeed("alice");
         assertThatThrownBy(() -> state.watch(refused, blocks(0, MOST_BLOCKS + 1)))
                 .isInstanceOf(RefusedCallException.class);
         state.close(refused);
@@ -86,7 +86,7 @@ class CoordinatorFaultsTest {
         state.tick();
 
         assertThat(state.blocks()).isZero();
-        state.watch(new ResidencyFeed(), blocks(0, MOST_BLOCKS));
+        state.watch(new ResidencyFeed("alice"), blocks(0, MOST_BLOCKS));
     }
 
     @Test

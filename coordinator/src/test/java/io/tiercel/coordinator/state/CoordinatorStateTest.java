@@ -512,7 +512,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1", "n2");
         hint("job", file);
         rounds(2, one);
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
         assertThat(events(feed)).containsExactly("n1.example PINNED");
 
@@ -632,7 +632,7 @@ class CoordinatorStateTest {
     void watchersHearOfThePageCacheOnceForManyChanges() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, Map.of(block, List.of("n1.example")));
         assertThat(state.drain(feed, 10)).hasValueSatisfying(first -> {
             assertThat(first.getEventsList()).isEmpty();
@@ -669,14 +669,14 @@ class CoordinatorStateTest {
     void whoAsksSoonAfterTheLastWatcherHearsAtOnceWhatTheReadsHaveLeft() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed first = new ResidencyFeed();
+        ResidencyFeed first = new ResidencyFeed("alice");
         state.watch(first, Map.of(block, List.of("n1.example")));
         one.exchange();
         state.unwatch(first, List.of(block));
         one.cached.add(FakeAgent.inCache(block, 100, 100));
         one.exchange();
 
-        ResidencyFeed second = new ResidencyFeed();
+        ResidencyFeed second = new ResidencyFeed("alice");
         state.watch(second, Map.of(block, List.of("n1.example")));
 
         assertThat(events(second)).containsExactly("n1.example CACHED");
@@ -688,7 +688,7 @@ class CoordinatorStateTest {
     void saysForHowLongABlockHasBeenInThePageCache() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, Map.of(block, List.of("n1.example")));
         one.exchange();
         one.cached.add(FakeAgent.inCache(block, 40, 100));
@@ -717,7 +717,7 @@ class CoordinatorStateTest {
     @Test
     void whatLingersGivesWayToWhatIsWanted() {
         agent("n1");
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         for (int id = 0; id < 200; id++) {
             state.watch(feed, Map.of(new BlockId("pool", id, 1), List.of("n1.example")));
         }
@@ -732,7 +732,7 @@ class CoordinatorStateTest {
     void anOrderToWatchIsRepeatedUntilItIsTakenNoteOf() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        state.watch(new ResidencyFeed(), Map.of(block, List.of("n1.example")));
+        state.watch(new ResidencyFeed("alice"), Map.of(block, List.of("n1.example")));
 
         assertThat(one.lost().watch()).containsExactly(block);
         assertThat(one.exchange().watch()).containsExactly(block);
@@ -745,7 +745,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("job", file);
         one.exchange();
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
 
         Residence event = state.drain(feed, 10).orElseThrow().getEventsList().get(0);
@@ -760,7 +760,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("job", file);
         rounds(2, one);
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         BlockId block = file.blocks().get(0).id();
         state.watch(feed, Map.of(block, List.of()));
         assertThat(events(feed)).containsExactly("n1.example CACHED");
@@ -773,7 +773,7 @@ class CoordinatorStateTest {
 
     @Test
     void aWatcherHearsHowManyOfItsRequestsAreAnswered() {
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, Map.of(new BlockId("pool", 1, 1), List.of("n1.example")));
         ResidencyEvents first = state.drain(feed, 10).orElseThrow();
         assertThat(first.getComplete()).isTrue();
@@ -861,13 +861,13 @@ class CoordinatorStateTest {
             hint("job" + i, file);
         }
         long claimed = state.heapBytes();
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         state.watch(feed, watched(file));
         long watched = state.heapBytes();
 
         assertThat(state.blocks()).isEqualTo(100);
         assertThat(claimed - one).isEqualTo(10 * 100 * 200);
-        assertThat(watched).isGreaterThan(claimed + 100 * 500);
+        assertThat(watched).isGreaterThan(claimed + 100 * 400);
         state.close(feed);
         assertThat(state.heapBytes()).isLessThan(watched);
         for (int i = 0; i < 10; i++) {
@@ -913,6 +913,62 @@ class CoordinatorStateTest {
             state.release(new JobId("alice", "job" + i), List.of());
         }
         assertThat(hint("later", file).blocks()).hasSize(100);
+    }
+
+    @Test
+    void aUserWhoWatchesTooMuchIsRefusedAndOthersAreNot() {
+        state = new CoordinatorState(
+                new StateSettings(
+                        SETTINGS.migrations(),
+                        "dyrs",
+                        "ageing",
+                        SETTINGS.jobLeaseMost(),
+                        1_000,
+                        1 << 30,
+                        10,
+                        Long.MAX_VALUE,
+                        SETTINGS.watchLinger()),
+                time.clock(),
+                1);
+        ResidencyFeed first = new ResidencyFeed("alice");
+        state.watch(first, watched(files.write("/f", 8, MB, "n1")));
+        Map<BlockId, List<String>> three = watched(files.write("/g", 3, MB, "n1"));
+        ResidencyFeed second = new ResidencyFeed("alice");
+
+        assertThatThrownBy(() -> state.watch(second, three))
+                .isInstanceOf(RefusedCallException.class)
+                .hasMessage("user alice may watch at most 10 blocks at a time (tiercel.coordinator.user.blocks.most); "
+                        + "end other watches first");
+        state.close(second);
+        state.watch(new ResidencyFeed("bob"), three);
+        state.watch(first, watched(files.write("/h", 2, MB, "n1")));
+    }
+
+    /** Somebody names hosts without end for a block that others watch too. */
+    @Test
+    void aBlockIsWatchedOnFewHostsAndTheLastNamedCount() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 1, 1);
+        ResidencyFeed feed = new ResidencyFeed("alice");
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        ResidencyFeed other = new ResidencyFeed("alice");
+        for (int i = 0; i < 1_000; i++) {
+            state.watch(other, Map.of(block, List.of("made-up-" + i)));
+        }
+        one.exchange();
+
+        assertThat(one.watched).isEmpty();
+        assertThat(state.heapBytes()).isLessThan(50_000);
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        state.close(feed);
+        state.close(other);
+        time.pass(Duration.ofSeconds(30));
+        state.tick();
+        assertThat(state.heapBytes()).isZero();
     }
 
     private static Map<BlockId, List<String>> watched(ResolvedFile file) {

@@ -91,7 +91,7 @@ class HeapEstimateTest {
     }
 
     private void watch() {
-        ResidencyFeed feed = new ResidencyFeed();
+        ResidencyFeed feed = new ResidencyFeed("alice");
         feeds.add(feed);
         for (int i = 0; i < BLOCKS; i++) {
             state.watch(feed, Map.of(new BlockId("pool", i, 1), List.of("n0.example", "n1.example", "n2.example")));
@@ -112,6 +112,30 @@ class HeapEstimateTest {
         check("another watcher");
         assertThat(used - start).as("an estimate that is far too high").isGreaterThan(estimated / 4);
         assertThat(state.blocks()).isEqualTo(BLOCKS);
+    }
+
+    /** Names that callers make up are as long as may be, and each of its own. */
+    @Test
+    void hostsThatCallersMakeUpTakeNoMoreThanEstimated() {
+        join();
+
+        ResidencyFeed feed = new ResidencyFeed("alice");
+        feeds.add(feed);
+        for (int i = 0; i < BLOCKS; i++) {
+            List<String> hosts = new ArrayList<>();
+            for (int host = 0; host < ResidencySubscriptions.MOST_HOSTS; host++) {
+                // Hosts of the same name, but a string of its own, as messages bring it.
+                hosts.add(new String("host-" + host));
+            }
+            hosts.set(0, "x".repeat(240) + i);
+            state.watch(feed, Map.of(new BlockId("pool", i, 1), hosts));
+        }
+
+        check("a watched block on many hosts");
+        state.close(feed);
+        time.pass(Duration.ofSeconds(1));
+        state.tick();
+        assertThat(state.heapBytes()).isZero();
     }
 
     @Test

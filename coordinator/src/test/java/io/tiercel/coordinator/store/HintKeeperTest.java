@@ -91,8 +91,8 @@ class HintKeeperTest {
         }
 
         @Override
-        public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) {
-            return files.readable(caller, blocks);
+        public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks, BooleanSupplier abandoned) {
+            return files.readable(caller, blocks, abandoned);
         }
 
         @Override

@@ -51,10 +51,14 @@ public interface FileResolver extends AutoCloseable {
 
     /**
      * Those of the blocks that belong to files which the caller may read. None, where nobody knows to which file a block belongs.
+     * Calls are paced like those of walks, so name few blocks at a time.
      *
+     * @param abandoned whether nobody waits for the answer any more
+     * @throws WalkLimitException if it takes longer than a walk may
+     * @throws CancellationException if nobody waits for the answer any more
      * @throws IOException if the file system does not answer
      */
-    Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) throws IOException;
+    Set<BlockId> readable(Caller caller, Collection<BlockId> blocks, BooleanSupplier abandoned) throws IOException;
 
     @Override
     void close();

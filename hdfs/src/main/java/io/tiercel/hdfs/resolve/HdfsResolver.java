@@ -266,8 +266,16 @@ public final class HdfsResolver implements FileResolver {
     }
 
     @Override
-    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks) throws IOException {
-        return readable.among(blocks, caller.user(), fileSystem(caller));
+    public Set<BlockId> readable(Caller caller, Collection<BlockId> blocks, BooleanSupplier abandoned)
+            throws IOException {
+        // There is at most one call for each block, however few calls a hint may take.
+        WalkLimits enough = new WalkLimits(limits.blocks(), Math.max(limits.calls(), blocks.size()), limits.time());
+        try {
+            return readable.among(
+                    blocks, caller.user(), fileSystem(caller), new WalkBudget(enough, pace, ticker, abandoned));
+        } catch (SpentException e) {
+            throw new WalkLimitException(e.getMessage(), "", 0);
+        }
     }
 
     private Caller lastCaller(String user) {

@@ -37,26 +37,32 @@ final class ReadableBlocks {
         this.answers = new AnswerCache<>(age, MOST, answer -> 1);
     }
 
-    /** @param fileSystem acts as the caller */
-    Set<BlockId> among(Collection<BlockId> blocks, String user, FileSystem fileSystem) throws IOException {
+    /**
+     * @param fileSystem acts as the caller
+     * @param budget of the calls that this takes
+     */
+    Set<BlockId> among(Collection<BlockId> blocks, String user, FileSystem fileSystem, WalkBudget budget)
+            throws IOException {
         Set<BlockId> readable = new LinkedHashSet<>();
         for (BlockId block : blocks) {
             OptionalLong file = files.fileOf(block.id());
-            if (file.isPresent() && isReadable(new Question(user, file.getAsLong()), fileSystem)) {
+            if (file.isPresent() && isReadable(new Question(user, file.getAsLong()), fileSystem, budget)) {
                 readable.add(block);
             }
         }
         return readable;
     }
 
-    private boolean isReadable(Question question, FileSystem fileSystem) throws IOException {
+    private boolean isReadable(Question question, FileSystem fileSystem, WalkBudget budget) throws IOException {
         long now = ticker.getAsLong();
         AnswerCache.@Nullable Answer<Boolean> known = answers.get(question, now);
         if (known != null) {
             return known.value();
         }
+        budget.call();
+        long askedAt = ticker.getAsLong();
         boolean isReadable = ask(question.file, fileSystem);
-        answers.put(question, isReadable, now);
+        answers.put(question, isReadable, askedAt);
         return isReadable;
     }
 
