@@ -19,6 +19,7 @@ import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.WatchRequest;
 import io.tiercel.security.CallHeaders;
 import java.util.ArrayDeque;
@@ -67,8 +68,8 @@ class ResidencyServiceTest {
     private void asAlice(Consumer<StreamObserver<WatchRequest>> calls) {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.USER, "alice");
-        new CallerIdentity(new SimpleAuthenticator(), 100, new CoordinatorCounters())
-                .interceptCall(null, headers, (nobody, same) -> {
+        new CallerIdentity(new SimpleAuthenticator(), Permissions.everything(), 100, new CoordinatorCounters())
+                .interceptCall(new FakeCall<>(ResidencyGrpc.getWatchMethod()), headers, (nobody, same) -> {
                     calls.accept(service.watch(events));
                     return new ServerCall.Listener<>() {};
                 });
@@ -142,6 +143,9 @@ class ResidencyServiceTest {
 
     /** As with Kerberos: HDFS is asked who may know of a block. */
     private static final class Guarded implements Permissions {
+        @Override
+        public void requireAnyDataNode(Optional<String> principal) {}
+
         @Override
         public void requireDataNode(Optional<String> principal, String node, String host) {}
 
