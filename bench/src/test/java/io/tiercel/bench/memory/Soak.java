@@ -221,11 +221,17 @@ public final class Soak {
         int bytes = BLOCK_BYTES - 64 * (written++ % 1_000);
         long lines = (long) BLOCKS * (bytes / 512 * 512) / 64;
         String path = "/soak/t" + written + "-" + lines;
-        long wrote = world.writeWarm(path, BLOCKS, bytes / 512 * 512, MemoryWorld.NODES);
+        // Queries find it when it is whole.
+        String writing = "/writing";
+        long wrote = world.writeWarm(writing, BLOCKS, bytes / 512 * 512, MemoryWorld.NODES);
         world.cluster().evictUnusedPages();
         if (wrote != lines) {
             throw new IOException(path + ": expected " + lines + " lines, wrote " + wrote);
         }
+        world.cluster().fileSystem().mkdirs(new org.apache.hadoop.fs.Path("/soak"));
+        world.cluster()
+                .fileSystem()
+                .rename(new org.apache.hadoop.fs.Path(writing), new org.apache.hadoop.fs.Path(path));
         tables.addLast(path);
     }
 
