@@ -41,6 +41,11 @@ final class CoordinatorCalls {
         return channel.calls();
     }
 
+    /** Of the coordinator that answers; 0 if it says none. */
+    long epoch() {
+        return channel.epoch();
+    }
+
     /** The next call connects at once. */
     void resetConnectBackoff() {
         channel.resetConnectBackoff();

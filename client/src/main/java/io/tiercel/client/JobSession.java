@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Hints are numbered, and reads bear the number of the last hint before them. So a read that is reported late ends no newer hint.
  */
 public final class JobSession implements AutoCloseable {
+    private static final int MOST_UNRELEASED = 1_000;
+
     private final TiercelClient client;
     private final String name;
     private final ScheduledExecutorService timer;
@@ -59,6 +61,13 @@ public final class JobSession implements AutoCloseable {
 
     private final OpenHints hints = new OpenHints();
     private final Set<RetainRequest> holds = new LinkedHashSet<>();
+
+    /** What was given back while the coordinator was away. It is told with the next renewal that it answers. */
+    private final Set<List<Selection>> unreleased = new LinkedHashSet<>();
+
+    /** Of the coordinator that has taken the hints; 0 if it says none. */
+    private long epoch;
+
     /** Whether a renewal is due or on its way. */
     private boolean renewing;
 
@@ -105,6 +114,7 @@ public final class JobSession implements AutoCloseable {
                 .setSession(id);
         OpenHints.Hint hint;
         synchronized (this) {
+            wantedAgain(data);
             request.setHint(made.next(System.nanoTime()));
             hint = hints.add(request.build(), neededBy);
         }
@@ -117,6 +127,9 @@ public final class JobSession implements AutoCloseable {
             try {
                 synchronized (this) {
                     hints.note(hint, answer);
+                    if (epoch == 0) {
+                        epoch = client.epoch();
+                    }
                     next = closed ? OptionalLong.empty() : hints.sendAgainAfter(hint);
                 }
             } finally {
@@ -153,6 +166,7 @@ public final class JobSession implements AutoCloseable {
         RetainRequest hold =
                 RetainRequest.newBuilder().setJob(name).addAllData(data).build();
         synchronized (this) {
+            wantedAgain(data);
             holds.add(hold);
         }
         return hold(hold);
@@ -230,7 +244,37 @@ public final class JobSession implements AutoCloseable {
             hints.removeIf(hint -> data.containsAll(hint.getDataList()));
             holds.removeIf(hold -> data.containsAll(hold.getDataList()));
         }
-        return client.release(name, data);
+        return giveBack(data);
+    }
+
+    private CompletableFuture<Answer<ReleaseReply>> giveBack(List<Selection> data) {
+        return client.release(name, data).thenApply(answer -> {
+            synchronized (this) {
+                if (answer instanceof Answer.Absent && !closed && unreleased.size() < MOST_UNRELEASED) {
+                    unreleased.add(data);
+                }
+            }
+            return answer;
+        });
+    }
+
+    /** A release that is told later must not give back what is wanted by then. */
+    private void wantedAgain(List<Selection> data) {
+        unreleased.removeIf(given -> given.stream()
+                .anyMatch(one -> data.stream().anyMatch(other -> overlap(one.getPath(), other.getPath()))));
+    }
+
+    private static boolean overlap(String one, String other) {
+        return (one + "/").startsWith(other + "/") || (other + "/").startsWith(one + "/");
+    }
+
+    private void giveBackAgain() {
+        List<List<Selection>> all;
+        synchronized (this) {
+            all = closed ? List.of() : List.copyOf(unreleased);
+            unreleased.clear();
+        }
+        all.forEach(this::giveBack);
     }
 
     /**
@@ -293,12 +337,27 @@ public final class JobSession implements AutoCloseable {
 
     private void renewed(Answer<RenewReply> answer) {
         boolean forgotten = answer.value().map(reply -> !reply.getKnown()).orElse(false);
+        if (answer instanceof Answer.Given) {
+            giveBackAgain();
+        }
         if (!forgotten) {
+            if (isReplaced(answer)) {
+                // Another one that knows the job, but perhaps by other hints than all of these.
+                hintAgain();
+            }
             renewAfter(answer, RenewReply::getLeaseMillis);
         } else if (!hintAgain() && isAdopted()) {
             // Somebody may hint under this name at any time.
             renewAfter(OptionalLong.of(3 * retries.mostMillis()));
         }
+    }
+
+    private synchronized boolean isReplaced(Answer<?> answer) {
+        long before = epoch;
+        if (answer instanceof Answer.Given) {
+            epoch = client.epoch();
+        }
+        return before != 0 && before != epoch;
     }
 
     private synchronized boolean isAdopted() {

@@ -80,6 +80,11 @@ public final class TiercelClient implements AutoCloseable {
         return calls.availability();
     }
 
+    /** Of the coordinator that answers; 0 if it says none. */
+    long epoch() {
+        return calls.epoch();
+    }
+
     /** Notes an error on the way to the coordinator. */
     void note(Throwable error) {
         calls.failure(error);

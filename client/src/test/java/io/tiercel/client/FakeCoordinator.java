@@ -1,5 +1,6 @@
 package io.tiercel.client;
 
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -34,6 +35,7 @@ import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.WatchRequest;
+import io.tiercel.security.CallHeaders;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -57,6 +59,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** So many reports of reads, or releases, are lost on their way. */
     public final AtomicInteger loses = new AtomicInteger();
+
+    /** Which coordinator it is; 0 for one that does not say. */
+    volatile long epoch;
 
     /** Whether calls are taken and never answered. */
     public volatile boolean silent;
@@ -165,6 +170,15 @@ public final class FakeCoordinator implements AutoCloseable {
         }
     }
 
+    void letRenewalsWait(boolean wait) {
+        synchronized (jobs) {
+            renewalsWait = wait;
+        }
+        if (!wait) {
+            answerNow();
+        }
+    }
+
     @Override
     public void close() {
         server.shutdownNow();
@@ -222,7 +236,17 @@ public final class FakeCoordinator implements AutoCloseable {
         public <Q, R> ServerCall.Listener<Q> interceptCall(
                 ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
             users.add(String.valueOf(headers.get(Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER))));
-            return next.startCall(call, headers);
+            return next.startCall(
+                    new SimpleForwardingServerCall<>(call) {
+                        @Override
+                        public void sendHeaders(Metadata answer) {
+                            if (epoch != 0) {
+                                answer.put(CallHeaders.EPOCH, Long.toString(epoch));
+                            }
+                            super.sendHeaders(answer);
+                        }
+                    },
+                    headers);
         }
     }
 

@@ -18,6 +18,7 @@ import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.Selection;
 import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.Endpoint;
 import java.io.IOException;
@@ -192,6 +193,43 @@ class TiercelClientTest {
             await().until(() -> coordinator.hints.size() == 3 && coordinator.reads.size() == 2);
             assertThat(coordinator.hints.get(2).getData(0).getPath()).isEqualTo("/wanted");
             assertThat(coordinator.reads.get(1).getBlocksList()).containsExactly(BLOCK);
+        }
+    }
+
+    /** The new one knows the job already, by a hint that somebody made under its name. */
+    @Test
+    void aCoordinatorThatReplacesAnotherIsToldWhatIsStillWanted() {
+        coordinator.epoch = 7;
+        try (JobSession job = client.job("job")) {
+            hint(job, "/wanted");
+            coordinator.epoch = 8;
+            await().until(() -> coordinator.hints.size() == 2);
+            int renewals = coordinator.renewals.size();
+            await().until(() -> coordinator.renewals.size() > renewals + 2);
+            assertThat(coordinator.hints).as("once").hasSize(2);
+        }
+    }
+
+    @Test
+    void aReleaseThatIsLostIsToldAgainUnlessTheDataIsWantedAnew() {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/directory/one");
+            hint(job, "/directory/two");
+            coordinator.loses.set(2);
+            List<Selection> one = List.of(TiercelClient.path("/directory/one"));
+            assertThat(job.release(one).join()).isInstanceOf(Answer.Absent.class);
+            await().until(() -> coordinator.loses.get() == 0 && !coordinator.releases.isEmpty());
+            assertThat(coordinator.releases.get(0).getDataList()).isEqualTo(one);
+
+            coordinator.letRenewalsWait(true);
+            await().until(() -> coordinator.waiting() > 0);
+            coordinator.loses.set(1);
+            job.release(List.of(TiercelClient.path("/directory"))).join();
+            hint(job, "/directory/two");
+            coordinator.letRenewalsWait(false);
+            int renewals = coordinator.renewals.size();
+            await().until(() -> coordinator.renewals.size() > renewals + 2);
+            assertThat(coordinator.releases).hasSize(1);
         }
     }
 

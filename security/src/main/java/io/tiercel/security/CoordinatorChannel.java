@@ -119,6 +119,11 @@ public final class CoordinatorChannel implements AutoCloseable {
         };
     }
 
+    /** Of the newest coordinator that has answered; 0 if none has said one. */
+    public long epoch() {
+        return epoch.get();
+    }
+
     /** How many coordinators there are to try. */
     public int size() {
         return links.size();
