@@ -75,7 +75,7 @@ final class JobMemoryTest {
                 .contains("prefetch hdfs://name/7 EVICT_AFTER_READ", "begun 7", "begun 8", "read 7", "read 8"));
 
         memory.close();
-        assertThat(coordinator.heard).contains("release job_1");
+        await().untilAsserted(() -> assertThat(coordinator.heard).contains("release job_1"));
         assertThat(coordinator.heard.stream().filter("read 7"::equals)).hasSize(1);
     }
 
