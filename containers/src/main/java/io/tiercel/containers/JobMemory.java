@@ -273,7 +273,7 @@ final class JobMemory implements TaskInput.ResidencySource, AutoCloseable {
             said.close();
         }
         CompletableFuture<?> released = session.end();
-        if (client.availability().state() == Availability.State.REACHED) {
+        if (client.availability().state() != Availability.State.ABSENT) {
             await(released);
         }
         client.close();
