@@ -2,7 +2,13 @@ package io.tiercel.containers;
 
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Task;
+import io.tiercel.model.Tier;
 import io.tiercel.plan.dispatch.Dispatch;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.stage.ExcludedSlots;
@@ -55,6 +61,20 @@ final class ContainerRounds {
     ContainerRounds(AssignmentPolicy policy, HostRegistry hosts) {
         this.policy = policy;
         this.hosts = hosts;
+    }
+
+    /**
+     * Decides for a made-up task, so that the first real round need not load the code that decides. On a busy machine that alone may spend
+     * the round's time.
+     *
+     * @param costs what the application prices tasks with
+     */
+    void warmUp(CostModel costs) {
+        int[] racks = {0, 0};
+        int[] slots = {1, 1};
+        Task task = new Task(List.of(new Block(1 << 20, List.of(new Replica(0, Tier.HDD)))), List.of());
+        Preferences[] lists = {costs.price(task, node -> racks[node])};
+        decide(new TaskInput.Prices(lists, new long[] {task.bytes()}, new boolean[] {true}, racks), slots, () -> false);
     }
 
     /** The tasks and containers of a round, and what has become of them so far. */

@@ -111,6 +111,7 @@ public final class ContainerScheduler implements AutoCloseable {
         if (reached != null) {
             background.run(() -> connect(reached, attempt));
         }
+        background.run(() -> rounds.warmUp(settings.costs()));
     }
 
     private void connect(ContainerSettings.Memory reached, JobAttempt attempt) {

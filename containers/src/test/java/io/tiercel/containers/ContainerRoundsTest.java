@@ -1,6 +1,7 @@
 package io.tiercel.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentProblem;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class ContainerRoundsTest {
     private static final long BYTES = 1 << 20;
@@ -226,6 +229,13 @@ final class ContainerRoundsTest {
         assertThat(new ContainerRounds(AssignmentPolicies.named("trident"), hosts)
                         .decide(input(block(0, "n1 SSD")), null, List.of("n1"), waiting(0), 1, () -> true))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tiercel.assign.AssignmentPolicies#names")
+    void everyPolicyWarmsUp(String policy) {
+        assertThatCode(() -> new ContainerRounds(AssignmentPolicies.named(policy), hosts).warmUp(CostModel.trident()))
+                .doesNotThrowAnyException();
     }
 
     @Test
