@@ -41,7 +41,7 @@ final class CoordinatorCalls {
         return channel.calls();
     }
 
-    /** Of the coordinator that answers; 0 if it says none. */
+    /** The epoch of the coordinator that answers; 0 if it has none. */
     long epoch() {
         return channel.epoch();
     }

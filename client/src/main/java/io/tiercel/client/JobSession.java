@@ -62,10 +62,10 @@ public final class JobSession implements AutoCloseable {
     private final OpenHints hints = new OpenHints();
     private final Set<RetainRequest> holds = new LinkedHashSet<>();
 
-    /** What was given back while the coordinator was away. It is told with the next renewal that it answers. */
+    /** Releases that did not reach the coordinator. They are sent again after the next renewal that it answers. */
     private final Set<List<Selection>> unreleased = new LinkedHashSet<>();
 
-    /** Of the coordinator that has taken the hints; 0 if it says none. */
+    /** The epoch of the coordinator that has taken the hints; 0 if it has none. */
     private long epoch;
 
     /** Whether a renewal is due or on its way. */
@@ -114,7 +114,7 @@ public final class JobSession implements AutoCloseable {
                 .setSession(id);
         OpenHints.Hint hint;
         synchronized (this) {
-            wantedAgain(data);
+            withdrawReleases(data);
             request.setHint(made.next(System.nanoTime()));
             hint = hints.add(request.build(), neededBy);
         }
@@ -166,7 +166,7 @@ public final class JobSession implements AutoCloseable {
         RetainRequest hold =
                 RetainRequest.newBuilder().setJob(name).addAllData(data).build();
         synchronized (this) {
-            wantedAgain(data);
+            withdrawReleases(data);
             holds.add(hold);
         }
         return hold(hold);
@@ -258,8 +258,8 @@ public final class JobSession implements AutoCloseable {
         });
     }
 
-    /** A release that is told later must not give back what is wanted by then. */
-    private void wantedAgain(List<Selection> data) {
+    /** The job wants some data again: a release that is sent later would end that. */
+    private void withdrawReleases(List<Selection> data) {
         unreleased.removeIf(given -> given.stream()
                 .anyMatch(one -> data.stream().anyMatch(other -> overlap(one.getPath(), other.getPath()))));
     }
@@ -337,12 +337,14 @@ public final class JobSession implements AutoCloseable {
 
     private void renewed(Answer<RenewReply> answer) {
         boolean forgotten = answer.value().map(reply -> !reply.getKnown()).orElse(false);
+        boolean replaced = false;
         if (answer instanceof Answer.Given) {
             giveBackAgain();
+            replaced = noteEpoch();
         }
         if (!forgotten) {
-            if (isReplaced(answer)) {
-                // Another one that knows the job, but perhaps by other hints than all of these.
+            if (replaced) {
+                // It knows the job, but perhaps by other hints than all of these.
                 hintAgain();
             }
             renewAfter(answer, RenewReply::getLeaseMillis);
@@ -352,11 +354,10 @@ public final class JobSession implements AutoCloseable {
         }
     }
 
-    private synchronized boolean isReplaced(Answer<?> answer) {
+    /** Returns whether another coordinator answers now. */
+    private synchronized boolean noteEpoch() {
         long before = epoch;
-        if (answer instanceof Answer.Given) {
-            epoch = client.epoch();
-        }
+        epoch = client.epoch();
         return before != 0 && before != epoch;
     }
 

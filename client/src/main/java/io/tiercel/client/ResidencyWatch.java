@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription to the residency of blocks. A broken stream is opened again, with all blocks that were not removed. Thread-safe. */
@@ -179,20 +180,21 @@ public final class ResidencyWatch implements AutoCloseable {
         private long added;
 
         void add(List<Placed> blocks) {
-            for (int from = 0; from < blocks.size(); from += BLOCKS_PER_REQUEST) {
-                List<Placed> some = blocks.subList(from, Math.min(from + BLOCKS_PER_REQUEST, blocks.size()));
+            inParts(blocks, some -> {
                 added++;
-                send(WatchRequest.newBuilder()
-                        .addAllAddPlaced(new ArrayList<>(some))
-                        .build());
-            }
+                send(WatchRequest.newBuilder().addAllAddPlaced(some).build());
+            });
         }
 
         void remove(List<BlockId> blocks) {
-            for (int from = 0; from < blocks.size(); from += BLOCKS_PER_REQUEST) {
-                send(WatchRequest.newBuilder()
-                        .addAllRemove(blocks.subList(from, Math.min(from + BLOCKS_PER_REQUEST, blocks.size())))
-                        .build());
+            inParts(
+                    blocks,
+                    some -> send(WatchRequest.newBuilder().addAllRemove(some).build()));
+        }
+
+        private static <T> void inParts(List<T> all, Consumer<List<T>> request) {
+            for (int from = 0; from < all.size(); from += BLOCKS_PER_REQUEST) {
+                request.accept(all.subList(from, Math.min(from + BLOCKS_PER_REQUEST, all.size())));
             }
         }
 

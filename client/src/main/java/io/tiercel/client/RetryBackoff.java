@@ -3,13 +3,14 @@ package io.tiercel.client;
 import java.time.Duration;
 
 /** Times between attempts: twice as long each, up to a most, and from the beginning again after a success. */
-final class RetryBackoff {
+public final class RetryBackoff {
     private static final int FIRST_PART = 16;
 
     private final long mostMillis;
     private long nextMillis;
 
-    RetryBackoff(Duration most) {
+    /** @param most the longest wait; the first is a sixteenth of it */
+    public RetryBackoff(Duration most) {
         mostMillis = Math.max(1, most.toMillis());
         succeeded();
     }
@@ -19,13 +20,14 @@ final class RetryBackoff {
     }
 
     /** Milliseconds to wait before the next attempt. */
-    synchronized long next() {
+    public synchronized long next() {
         long wait = nextMillis;
         nextMillis = Math.min(mostMillis, 2 * nextMillis);
         return wait;
     }
 
-    synchronized void succeeded() {
+    /** The next wait is the first again. */
+    public synchronized void succeeded() {
         nextMillis = Math.max(1, mostMillis / FIRST_PART);
     }
 }

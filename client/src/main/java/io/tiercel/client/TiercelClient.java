@@ -80,7 +80,7 @@ public final class TiercelClient implements AutoCloseable {
         return calls.availability();
     }
 
-    /** Of the coordinator that answers; 0 if it says none. */
+    /** The epoch of the coordinator that answers; 0 if it has none. */
     long epoch() {
         return calls.epoch();
     }

@@ -57,7 +57,7 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Calls and requests by name, with the job or the block's number. */
     public final List<String> heard = new CopyOnWriteArrayList<>();
 
-    /** So many reports of reads, or releases, are lost on their way. */
+    /** How many of the next reports of reads and releases are lost. */
     public final AtomicInteger loses = new AtomicInteger();
 
     /** Which coordinator it is; 0 for one that does not say. */

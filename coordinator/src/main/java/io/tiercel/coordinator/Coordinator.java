@@ -59,8 +59,8 @@ public final class Coordinator implements AutoCloseable {
     private static final int MOST_METADATA_BYTES = 128 << 10;
 
     /**
-     * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time. What
-     * the coordinator answers may be larger.
+     * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time.
+     * Answers may be larger.
      */
     private static final int MOST_REQUEST_BYTES = 16 << 20;
 

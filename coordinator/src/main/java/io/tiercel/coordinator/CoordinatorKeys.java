@@ -5,6 +5,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.state.RemoteReads;
+import io.tiercel.hdfs.resolve.WalkLimits;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.security.HadoopSecurity;
 import java.time.Duration;
@@ -119,7 +120,7 @@ public final class CoordinatorKeys {
 
     public static final Key<Integer> HINT_BLOCKS = Key.of(
             "tiercel.coordinator.hint.blocks",
-            KeyType.integer(1, 1_000_000),
+            KeyType.integer(1, WalkLimits.MOST_BLOCKS),
             "100000",
             "Blocks that one hint, or one question for files, may name. A hint stops there: what was found before comes in, and its "
                     + "answer says that this is a part.",

@@ -43,7 +43,7 @@ class OtherVersionsTest {
     private Coordinator coordinator;
     private ManagedChannel channel;
 
-    /** What a peer of another version makes of a request. */
+    /** Changes a request to that of a peer of another version. */
     private record Version(String name, UnaryOperator<Message> sent) {
         <T extends Message> T of(T request) {
             @SuppressWarnings("unchecked") // The same type, with other fields.

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -68,17 +69,19 @@ class PinnedReplicaPublisherTest {
         CoordinatorState state =
                 new CoordinatorState(CoordinatorSettings.read(Map.of()).state(), Clock.system(), 1);
         state.directReads(RemoteReads.ALWAYS, 64);
-        state.register(RegisterRequest.newBuilder()
-                .setNode("n1")
-                .setHost("n1.example")
-                .setBudgetBytes(1 << 20)
-                .setPins(true)
-                .addDevices(Device.newBuilder().setStorage("s").setStorageType("DISK"))
-                .addHeld(Held.newBuilder()
-                        .setBlock(Translation.block(BLOCK))
-                        .setStorage("s")
-                        .setBytes(10))
-                .build());
+        state.register(
+                RegisterRequest.newBuilder()
+                        .setNode("n1")
+                        .setHost("n1.example")
+                        .setBudgetBytes(1 << 20)
+                        .setPins(true)
+                        .addDevices(Device.newBuilder().setStorage("s").setStorageType("DISK"))
+                        .addHeld(Held.newBuilder()
+                                .setBlock(Translation.block(BLOCK))
+                                .setStorage("s")
+                                .setBytes(10))
+                        .build(),
+                Optional.empty());
         return state;
     }
 }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Open clients of file systems. Past a limit the least recently used is given away no more, and closed when calls under way on it have
- * ended. Thread-safe.
+ * Open clients of file systems. Past a limit the least recently used is given to nobody any more. It is closed two minutes later, when no
+ * call uses it. Thread-safe.
  *
  * @param <K> whose client of which file system
  */
@@ -32,7 +32,7 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
     /** Longer than any call takes. */
     private static final long IN_USE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-    /** One that is given away no more, and since when. */
+    /** A client that is given to nobody any more, and since when. */
     private record Retired<F>(F fileSystem, long since) {}
 
     private final int most;

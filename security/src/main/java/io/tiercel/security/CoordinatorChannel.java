@@ -119,7 +119,7 @@ public final class CoordinatorChannel implements AutoCloseable {
         };
     }
 
-    /** Of the newest coordinator that has answered; 0 if none has said one. */
+    /** The epoch of the newest coordinator that has answered; 0 if it has none. */
     public long epoch() {
         return epoch.get();
     }
@@ -245,21 +245,20 @@ public final class CoordinatorChannel implements AutoCloseable {
             Metadata headers;
             try {
                 headers = identity.show();
-            } catch (Identity.NoProofException e) {
-                applier.fail(
-                        Status.UNAUTHENTICATED.withDescription(e.getMessage()).withCause(e));
-                return;
-            } catch (IOException e) {
-                // A KDC or a NameNode that is away for a while: nobody has refused anything.
-                applier.fail(Status.UNAVAILABLE.withDescription(e.getMessage()).withCause(e));
-                return;
             } catch (Throwable e) {
-                applier.fail(
-                        Status.UNAUTHENTICATED.withDescription(e.toString()).withCause(e));
+                applier.fail(failure(e));
                 return;
             }
             shown.set(headers);
             applier.apply(headers);
+        }
+
+        private static Status failure(Throwable e) {
+            // A KDC or a NameNode that is away for a while: nobody has refused anything.
+            boolean isAway = e instanceof IOException && !(e instanceof Identity.NoProofException);
+            return (isAway ? Status.UNAVAILABLE : Status.UNAUTHENTICATED)
+                    .withDescription(e instanceof IOException ? e.getMessage() : e.toString())
+                    .withCause(e);
         }
     }
 

@@ -44,7 +44,7 @@ final class DelegationToken implements Identity {
 
     private volatile @Nullable Fetched fetched;
 
-    /** The one before, with which calls may be under way. It is cancelled with the next exchange. */
+    /** The token before, with which calls may be under way. It is cancelled when the next one is fetched. */
     private @Nullable Token<?> previous;
 
     private boolean closed;

@@ -9,7 +9,7 @@ interface Identity extends AutoCloseable {
      * The entries of the next call. May wait for a KDC or a NameNode, so it runs on a thread of its own.
      *
      * @throws NoProofException in one line, if there is nothing to show
-     * @throws IOException in one line, if whoever gives the proof does not answer now
+     * @throws IOException in one line, if the KDC or the NameNode does not answer now
      */
     Metadata show() throws IOException;
 

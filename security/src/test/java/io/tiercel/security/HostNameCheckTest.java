@@ -43,7 +43,7 @@ class HostNameCheckTest {
         assertThat(stateWith("dns:data-node.example", "ALLOW_ALL")).isEqualTo(ConnectivityState.READY);
     }
 
-    /** What comes of a connection to 127.0.0.1, whose server's certificate is for a name. */
+    /** Connects to a server on 127.0.0.1 whose certificate is for a name; returns the state of the connection then. */
     private ConnectivityState stateWith(String name, String verifier) throws Exception {
         Path store = directory.resolve(name.replaceAll("[^a-z0-9]", "-") + verifier + ".p12");
         keytool(store, name);

@@ -1,7 +1,6 @@
 package io.tiercel.bench.memory;
 
 import io.tiercel.testkit.NetworkLink;
-import io.tiercel.testkit.RunningSparkApp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,20 +82,7 @@ final class FaultMatrixIT {
                 victim.kill(world);
                 victim.start(world);
             }
-            case PAUSED -> {
-                victim.signal(world, "STOP");
-                LockSupport.parkNanos(HARM_NANOS);
-                victim.signal(world, "CONT");
-            }
-            case SLOW -> {
-                long end = System.nanoTime() + HARM_NANOS;
-                while (System.nanoTime() < end) {
-                    victim.signal(world, "STOP");
-                    LockSupport.parkNanos(STANDS_NANOS);
-                    victim.signal(world, "CONT");
-                    LockSupport.parkNanos(RUNS_NANOS);
-                }
-            }
+            case PAUSED, SLOW -> standStill(harm, signal -> victim.signal(world, signal));
             case WITHOUT_FILES -> {
                 victim.letOpenFiles(world, false);
                 LockSupport.parkNanos(HARM_NANOS);
@@ -129,17 +115,23 @@ final class FaultMatrixIT {
             if (harm.ofLinks().isPresent()) {
                 cut(List.of(world.driverLink()), harm.ofLinks().get());
             } else {
-                standStill(application, harm == Harm.PAUSED ? HARM_NANOS : STANDS_NANOS);
+                standStill(harm, application.driver()::signal);
             }
         });
     }
 
-    private static void standStill(RunningSparkApp application, long nanosEach) throws IOException {
+    private interface Signals {
+        void send(String signal) throws IOException;
+    }
+
+    /** Once for the whole time, or again and again with moments in between. */
+    private static void standStill(Harm harm, Signals process) throws IOException {
+        long nanosEach = harm == Harm.PAUSED ? HARM_NANOS : STANDS_NANOS;
         long end = System.nanoTime() + HARM_NANOS;
         while (System.nanoTime() < end) {
-            application.driver().signal("STOP");
+            process.send("STOP");
             LockSupport.parkNanos(nanosEach);
-            application.driver().signal("CONT");
+            process.send("CONT");
             LockSupport.parkNanos(RUNS_NANOS);
         }
     }

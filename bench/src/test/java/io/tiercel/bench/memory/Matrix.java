@@ -23,7 +23,7 @@ final class Matrix implements AutoCloseable {
     private Application stock;
     private Application tiercel;
 
-    /** What happens in the middle of a job. */
+    /** Something that happens in the middle of a job. */
     interface Trouble {
         void happen() throws IOException;
     }
@@ -138,7 +138,7 @@ final class Matrix implements AutoCloseable {
         void happen(RunningSparkApp application) throws IOException;
     }
 
-    /** The driver's own job is gone then, with Tiercel as without. What it had pinned goes, and it can be submitted again. */
+    /** Kills the driver of a job, which ends the job on stock Spark too. Its blocks are unpinned, and it can be submitted again. */
     void checkKilledDriver() throws IOException {
         tiercel = alive(tiercel);
         cool();

@@ -16,6 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /** Answers calls with one value, or with a status if that fails. */
 final class CallResponder {
+    /** No thread is free, and too many calls wait for one. */
+    static final Status BUSY = Status.UNAVAILABLE.withDescription("too many calls wait for HDFS; try again later");
+
     private static final Logger LOG = LoggerFactory.getLogger(CallResponder.class);
 
     /** The largest message that callers take. */
@@ -80,9 +83,7 @@ final class CallResponder {
             observer.onError(error(e));
         } catch (RejectedExecutionException e) {
             over.run();
-            observer.onError(Status.UNAVAILABLE
-                    .withDescription("too many calls wait for HDFS; try again later")
-                    .asRuntimeException());
+            observer.onError(BUSY.asRuntimeException());
         }
     }
 

@@ -12,9 +12,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs calls that take long, only a few of each user at a time, so that nobody's calls take all threads. The others of a user wait for
- * their turn, in the order in which they came. A turn is behind all calls that have threads, or wait for one, by then: a user who always
- * has calls waiting holds nobody else up. Thread-safe.
+ * Runs calls that take long: of each user only a few at a time. The user's other calls wait, in the order in which they came. When one
+ * of them has its turn, it goes behind all calls that wait for a thread by then. So no user can take all threads, or hold others up.
+ * Thread-safe.
  */
 public final class FairCalls {
     private final Executor threads;

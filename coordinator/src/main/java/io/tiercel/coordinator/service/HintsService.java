@@ -4,12 +4,14 @@ import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.coordinator.store.DetachedHints;
+import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.hdfs.resolve.WalkLimits;
 import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.ledger.HintMark;
@@ -38,9 +40,6 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
     /** Longer ages are cut off there. */
     private static final long CENTURY_MICROS = 100L * 365 * 24 * 3_600_000_000L;
-
-    /** A session that hints anew reports all blocks of a hint at once: at most as many as {@code hint.blocks} may be set to. */
-    private static final int MOST_READS = 1_000_000;
 
     /** Reads that are taken under one hold of the state's lock. */
     private static final int READS_AT_ONCE = 4_096;
@@ -201,15 +200,17 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     /** Returns how many references end. The state's lock is let go in between. */
     private int take(JobId job, List<Read> reads) {
         int references = 0;
-        for (int from = 0; from < reads.size(); from += READS_AT_ONCE) {
-            references += state.read(job, reads.subList(from, Math.min(reads.size(), from + READS_AT_ONCE)));
+        for (List<Read> some : Batches.of(reads, READS_AT_ONCE)) {
+            references += state.read(job, some);
         }
         return references;
     }
 
     /** The reads that a request reports, each as of when it was. */
     private static List<Read> reads(ReadRequest request, long now) {
-        Translation.requireAtMost(MOST_READS, request.getBlocksCount() + (long) request.getBegunCount(), "blocks");
+        // A session that hints anew reports all blocks of a hint at once.
+        Translation.requireAtMost(
+                WalkLimits.MOST_BLOCKS, request.getBlocksCount() + (long) request.getBegunCount(), "blocks");
         List<BlockId> blocks = Translation.blocks(request.getBlocksList());
         List<Long> ages = request.getAgeMicrosList();
         if (ages.size() > 1 && ages.size() != blocks.size()) {

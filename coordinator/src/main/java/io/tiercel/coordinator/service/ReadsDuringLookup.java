@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.service;
 
+import io.tiercel.coordinator.state.UserCounts;
 import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.ledger.JobId;
 import java.util.ArrayList;
@@ -23,10 +24,8 @@ final class ReadsDuringLookup {
     private final int mostOfAll;
     private final Map<JobId, JobLog> logs = new HashMap<>();
 
-    /** By user: reads in the logs. */
-    private final Map<String, Integer> noted = new HashMap<>();
-
-    private int allNoted;
+    /** Reads in the logs. */
+    private final UserCounts noted = new UserCounts();
 
     /**
      * @param mostOfUser reads in the logs of one user's jobs; one takes about 100 bytes
@@ -85,14 +84,14 @@ final class ReadsDuringLookup {
         if (log == null) {
             return;
         }
-        int room = Math.min(mostOfUser - noted.getOrDefault(job.user(), 0), mostOfAll - allNoted);
-        int taken = Math.min(room, reads.size());
+        long room = Math.min(mostOfUser - noted.of(job.user()), mostOfAll - noted.all());
+        int taken = (int) Math.min(room, reads.size());
         if (taken < reads.size() && !log.full) {
             log.full = true;
             LOG.info("job {} reports too many reads during its hints: some blocks stay until it ends", job);
         }
         log.reads.addAll(reads.subList(0, taken));
-        count(job.user(), taken);
+        noted.add(job.user(), taken);
     }
 
     private synchronized List<Read> end(Lookup lookup) {
@@ -105,23 +104,15 @@ final class ReadsDuringLookup {
         int unused = log.lookups.isEmpty() ? log.reads.size() : (int) (log.lookups.get(0).from - log.dropped);
         log.reads.subList(0, unused).clear();
         log.dropped += unused;
-        count(lookup.job.user(), -unused);
+        noted.add(lookup.job.user(), -unused);
         if (log.lookups.isEmpty()) {
             logs.remove(lookup.job);
         }
         return since;
     }
 
-    private void count(String user, int more) {
-        if (more == 0) {
-            return;
-        }
-        allNoted += more;
-        noted.merge(user, more, (before, added) -> before + added == 0 ? null : before + added);
-    }
-
     /** How many reads are kept for lookups. */
-    synchronized int noted() {
-        return allNoted;
+    synchronized long noted() {
+        return noted.all();
     }
 }

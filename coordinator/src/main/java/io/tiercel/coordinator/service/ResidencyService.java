@@ -1,7 +1,6 @@
 package io.tiercel.coordinator.service;
 
 import io.grpc.Context;
-import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.identity.Permissions;
@@ -37,17 +36,11 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     /** Blocks that one request may name. Our own client names 5,000 at a time. */
     static final int MOST_BLOCKS = 10_000;
 
-    /** Hosts that a request may name for one block. HDFS has three replicas of most blocks. */
-    private static final int MOST_HOSTS = 32;
-
-    /** As many characters as the name of a host may have. Pools have shorter names. */
+    /** The name of a host may have so many characters. Pools have shorter names. */
     private static final int MOST_CHARACTERS = 255;
 
     /** About 100 MB. */
     private static final int MOST_WAITING = 1_000_000;
-
-    private static final Status BUSY =
-            Status.UNAVAILABLE.withDescription("too many calls wait for HDFS; try again later");
 
     private final CoordinatorState state;
     private final Permissions permissions;
@@ -182,7 +175,7 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             }
             Runnable over = waiting.begin(user, names).orElse(null);
             if (over == null) {
-                refuse(BUSY.asRuntimeException());
+                refuse(CallResponder.BUSY.asRuntimeException());
                 return;
             }
             new Lookup(guard, removed, added, over).start();
@@ -209,9 +202,9 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
         }
 
         private static void requireHosts(List<String> hosts) {
-            if (hosts.size() > MOST_HOSTS) {
+            if (hosts.size() > ResidencyFeed.MOST_HOSTS) {
                 throw new IllegalArgumentException(
-                        "hosts: expected at most " + MOST_HOSTS + " for one block, got " + hosts.size());
+                        "hosts: expected at most " + ResidencyFeed.MOST_HOSTS + " for one block, got " + hosts.size());
             }
             for (String host : hosts) {
                 if (host.length() > MOST_CHARACTERS) {
@@ -245,7 +238,7 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
                     lookups.execute(context.wrap(this::turn));
                 } catch (RejectedExecutionException e) {
                     over.run();
-                    refuse(BUSY.asRuntimeException());
+                    refuse(CallResponder.BUSY.asRuntimeException());
                 }
             }
 

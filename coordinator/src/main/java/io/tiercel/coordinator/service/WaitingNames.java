@@ -1,7 +1,6 @@
 package io.tiercel.coordinator.service;
 
-import java.util.HashMap;
-import java.util.Map;
+import io.tiercel.coordinator.state.UserCounts;
 import java.util.Optional;
 
 /**
@@ -10,8 +9,7 @@ import java.util.Optional;
  */
 final class WaitingNames {
     private final int most;
-    private final Map<String, Integer> byUser = new HashMap<>();
-    private int all;
+    private final UserCounts waiting = new UserCounts();
 
     /** @param most of all users together */
     WaitingNames(int most) {
@@ -20,17 +18,14 @@ final class WaitingNames {
 
     /** Counts a request. Returns what ends that, to be called once; empty if there is no room. */
     synchronized Optional<Runnable> begin(String user, int names) {
-        int own = byUser.getOrDefault(user, 0);
-        if (names > most / 2 - own || names > most - all) {
+        if (names > most / 2 - waiting.of(user) || names > most - waiting.all()) {
             return Optional.empty();
         }
-        byUser.put(user, own + names);
-        all += names;
+        waiting.add(user, names);
         return Optional.of(() -> end(user, names));
     }
 
     private synchronized void end(String user, int names) {
-        byUser.computeIfPresent(user, (same, own) -> own == names ? null : own - names);
-        all -= names;
+        waiting.add(user, -names);
     }
 }

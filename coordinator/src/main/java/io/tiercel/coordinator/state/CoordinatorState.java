@@ -303,11 +303,6 @@ public final class CoordinatorState {
 
     // ---- agents
 
-    /** Of an agent that shows no principal, as with simple authentication. */
-    public long register(RegisterRequest request) {
-        return register(request, Optional.empty());
-    }
-
     /**
      * Returns the agent's session.
      *
@@ -322,12 +317,10 @@ public final class CoordinatorState {
         });
     }
 
-    /** Of an agent that shows no principal, as with simple authentication. */
-    public ExchangeReply exchange(ExchangeRequest said) {
-        return exchange(said, Optional.empty());
-    }
-
-    /** @throws RefusedCallException if another principal has registered the agent */
+    /**
+     * @param principal of the caller; empty if it has shown none
+     * @throws RefusedCallException if another principal has registered the agent
+     */
     public ExchangeReply exchange(ExchangeRequest said, Optional<String> principal) {
         return locked(() -> {
             ExchangeReply reply = agents.exchange(said, principal, now());

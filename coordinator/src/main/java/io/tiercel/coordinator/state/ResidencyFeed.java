@@ -11,6 +11,9 @@ import java.util.Set;
  * once, and costs at most one entry for each replica that it watches.
  */
 public final class ResidencyFeed {
+    /** Hosts on which one block is watched at a time, by whomever. HDFS has three replicas of most blocks. */
+    public static final int MOST_HOSTS = 32;
+
     private static final int FEW = 1_000;
 
     record Touch(WatchedBlock block, AgentSession agent) {}

@@ -25,9 +25,6 @@ import java.util.function.BiPredicate;
 
 /** The watchers of blocks, and the blocks' state in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
-    /** Hosts on which one block is watched at a time. HDFS has three replicas of most blocks. */
-    static final int MOST_HOSTS = 32;
-
     /** Heap of a watched block, without its hosts. */
     private static final int WATCHED_BYTES = 180;
 
@@ -49,10 +46,7 @@ final class ResidencySubscriptions {
     private final Map<BlockId, WatchedBlock> blocks = new HashMap<>();
 
     /** How many watched blocks there are, each counted for each of its watchers. */
-    private long interests;
-
-    /** How many of them each user has. A user is here while there are any. */
-    private final Map<String, Long> interestsByUser = new HashMap<>();
+    private final UserCounts interests = new UserCounts();
 
     /** How many hosts there are on which they are watched, each counted for each watcher. */
     private long interestingPlaces;
@@ -107,7 +101,7 @@ final class ResidencySubscriptions {
                 + WATCHED_BYTES * (long) blocks.size()
                 + PLACE_BYTES * places
                 + HOST_BYTES * (long) byHost.size()
-                + INTEREST_BYTES * interests
+                + INTEREST_BYTES * interests.all()
                 + CHANGE_BYTES * interestingPlaces;
     }
 
@@ -146,7 +140,7 @@ final class ResidencySubscriptions {
     private void requireQuota(ResidencyFeed feed, BlockId id) {
         WatchedBlock block = blocks.get(id);
         boolean isNew = block == null || !feed.interest.contains(block);
-        if (isNew && interestsByUser.getOrDefault(feed.user, 0L) >= settings.userBlocks()) {
+        if (isNew && interests.of(feed.user) >= settings.userBlocks()) {
             throw new RefusedCallException(
                     Kind.TOO_MUCH,
                     (feed.user.isEmpty() ? "callers without a name" : "user " + feed.user) + " may watch at most "
@@ -182,8 +176,7 @@ final class ResidencySubscriptions {
             lingering.remove(block);
         }
         if (feed.interest.add(block)) {
-            interests++;
-            interestsByUser.merge(feed.user, 1L, Long::sum);
+            interests.add(feed.user, 1);
             interestingPlaces += block.hosts.size();
             block.watchers = with(block.watchers, feed);
         }
@@ -212,7 +205,7 @@ final class ResidencySubscriptions {
         if (block.hosts.contains(host)) {
             return;
         }
-        if (block.hosts.size() == MOST_HOSTS) {
+        if (block.hosts.size() == ResidencyFeed.MOST_HOSTS) {
             // Anybody may name hosts that have no replica. The last named stay, so other watchers get theirs back.
             unwatchOn(block, block.hosts.get(0));
         }
@@ -257,8 +250,7 @@ final class ResidencySubscriptions {
 
     /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
     void leave(ResidencyFeed feed, WatchedBlock block, long now) {
-        interests--;
-        interestsByUser.computeIfPresent(feed.user, (user, before) -> before == 1 ? null : before - 1);
+        interests.add(feed.user, -1);
         interestingPlaces -= block.hosts.size();
         block.watchers = without(block.watchers, feed);
         if (block.watchers.isEmpty()) {

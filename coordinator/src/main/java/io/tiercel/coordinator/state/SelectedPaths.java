@@ -19,7 +19,7 @@ final class SelectedPaths {
 
     private final boolean empty;
 
-    /** What was found for the file that was asked for last: its blocks mostly come together. */
+    /** The file of the last question, and the answer: the blocks of a file mostly come together. */
     private @Nullable String lastFile;
 
     private List<Ranges> last = List.of();
@@ -89,7 +89,7 @@ final class SelectedPaths {
         return last.stream().anyMatch(ranges -> ranges.touch(offset, bytes));
     }
 
-    /** What was named of the file itself, and of the directories above it. */
+    /** The ranges that were named for the file itself, and for the directories above it. */
     private List<Ranges> above(String file) {
         List<Ranges> found = new ArrayList<>(1);
         for (int end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {

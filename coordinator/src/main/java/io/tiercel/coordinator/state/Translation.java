@@ -4,6 +4,7 @@ import io.tiercel.config.Excerpt;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.hdfs.resolve.WalkLimits;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.BlockStatus;
@@ -26,9 +27,6 @@ public final class Translation {
 
     /** An application names a stage's files one by one. A hint stops at fewer. */
     private static final int MOST_PATHS = 100_000;
-
-    /** An application names each block by a range: at most as many as {@code hint.blocks} may be set to. */
-    private static final int MOST_RANGES = 1_000_000;
 
     private Translation() {}
 
@@ -55,8 +53,9 @@ public final class Translation {
     /** @throws RefusedCallException if more is named than any application has use for */
     public static List<PathSelection> selections(List<Selection> selections) {
         requireAtMost(MOST_PATHS, selections.size(), "paths");
+        // An application names each block by a range.
         requireAtMost(
-                MOST_RANGES,
+                WalkLimits.MOST_BLOCKS,
                 selections.stream().mapToLong(Selection::getRangesCount).sum(),
                 "ranges of files");
         return selections.stream()

@@ -1,12 +1,12 @@
 package io.tiercel.coordinator.store;
 
+import io.tiercel.coordinator.state.UserCounts;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +32,7 @@ public final class DetachedHints {
     private final LongSupplier millis;
     private final Map<JobId, List<StoredHint>> byJob = new LinkedHashMap<>();
 
-    /** By user. */
-    private final Map<String, Integer> counts = new HashMap<>();
-
-    private int count;
+    private final UserCounts counts = new UserCounts();
     private boolean changed;
 
     /** @param millis the time of day */
@@ -64,8 +61,8 @@ public final class DetachedHints {
         }
         StoredHint hint = builder.build();
         release(job, request.getDataList());
-        if (count >= MOST
-                || counts.getOrDefault(job.user(), 0) >= MOST_OF_A_USER
+        if (counts.all() >= MOST
+                || counts.of(job.user()) >= MOST_OF_A_USER
                 || byJob.getOrDefault(job, List.of()).size() >= MOST_OF_A_JOB
                 || hint.getSerializedSize() > MOST_BYTES_EACH) {
             LOG.info(
@@ -80,12 +77,7 @@ public final class DetachedHints {
     private void put(StoredHint hint) {
         byJob.computeIfAbsent(new JobId(hint.getUser(), hint.getJob()), none -> new ArrayList<>())
                 .add(hint);
-        count(hint.getUser(), 1);
-    }
-
-    private void count(String user, int more) {
-        count += more;
-        counts.merge(user, more, (before, added) -> before + added == 0 ? null : before + added);
+        counts.add(hint.getUser(), 1);
     }
 
     /** As it is now; empty if it was given back, or its lease is over. */
@@ -113,7 +105,7 @@ public final class DetachedHints {
         hints.removeIf(which);
         int removed = before - hints.size();
         if (removed > 0) {
-            count(job.user(), -removed);
+            counts.add(job.user(), -removed);
             changed = true;
         }
     }

@@ -8,7 +8,6 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
-import io.tiercel.coordinator.identity.Permissions;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.AgentsGrpc;
@@ -29,30 +28,12 @@ class CallerIdentityTest {
             new CoordinatorCounters());
 
     /** Permissions under which {@code dn/one@REALM} is the only DataNode. */
-    private record OneDataNode() implements Permissions {
+    private static final class OneDataNode extends SecurePermissions {
         @Override
         public void requireAnyDataNode(Optional<String> principal) {
             if (!principal.equals(Optional.of("dn/one@REALM"))) {
                 throw Status.PERMISSION_DENIED.withDescription("no DataNode").asRuntimeException();
             }
-        }
-
-        @Override
-        public void requireDataNode(Optional<String> principal, String node, String host) {}
-
-        @Override
-        public boolean isAdministrator(Optional<Caller> caller) {
-            return false;
-        }
-
-        @Override
-        public boolean isResourceManager(Optional<Caller> caller) {
-            return false;
-        }
-
-        @Override
-        public boolean guardsResidency() {
-            return true;
         }
     }
 
@@ -114,7 +95,7 @@ class CallerIdentityTest {
             assertThat(call.closed().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
             assertThat(call.requested()).isZero();
         }
-        // Nor does it count as open: two would be all that alice may have.
+        // It does not count as open: two would be all that alice may have.
         FakeCall<?, ?> other = call(StateGrpc.getStatusMethod());
         assertThat(other.closed()).isNull();
         assertThat(other.requested()).isEqualTo(1);

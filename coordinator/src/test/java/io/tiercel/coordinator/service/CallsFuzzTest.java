@@ -6,7 +6,6 @@ import com.code_intelligence.jazzer.mutation.annotation.WithSize;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.CoordinatorSettings;
@@ -231,10 +230,7 @@ class CallsFuzzTest {
     }
 
     /** Takes any answer but one that says the coordinator has failed. */
-    private static final class Answered<T> extends ServerCallStreamObserver<T> {
-        @Override
-        public void onNext(T reply) {}
-
+    private static final class Answered<T> extends FakeStream<T> {
         @Override
         public void onError(Throwable error) {
             Status status = Status.fromThrowable(error);
@@ -242,40 +238,6 @@ class CallsFuzzTest {
                 throw new AssertionError("a call failed: " + status, error);
             }
         }
-
-        @Override
-        public void onCompleted() {}
-
-        @Override
-        public boolean isReady() {
-            return true;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return false;
-        }
-
-        @Override
-        public void setOnCancelHandler(Runnable handler) {}
-
-        @Override
-        public void setOnReadyHandler(Runnable handler) {}
-
-        @Override
-        public void disableAutoInboundFlowControl() {}
-
-        @Override
-        public void disableAutoRequest() {}
-
-        @Override
-        public void request(int count) {}
-
-        @Override
-        public void setMessageCompression(boolean enable) {}
-
-        @Override
-        public void setCompression(String compression) {}
     }
 
     @FuzzTest(maxDuration = "10s")

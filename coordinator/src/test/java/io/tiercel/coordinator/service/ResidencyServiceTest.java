@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.CoordinatorSettings;
@@ -15,7 +14,6 @@ import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ErrorGuard;
-import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.ResidencyEvents;
@@ -27,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +44,7 @@ class ResidencyServiceTest {
     private final CoordinatorState state = new CoordinatorState(settings().state(), Clock.system(), 1);
     private final ResidencyService service = new ResidencyService(
             state,
-            new Guarded(),
+            new SecurePermissions(),
             new FakeFiles(),
             new FairCalls(lookups::add, 8, 8),
             new StreamFlusher(new ErrorGuard(state.counters()), sender, 1_000_000));
@@ -141,37 +138,10 @@ class ResidencyServiceTest {
                 .containsExactly("INVALID_ARGUMENT: hosts: expected at most 32 for one block, got 33");
     }
 
-    /** As with Kerberos: HDFS is asked who may know of a block. */
-    private static final class Guarded implements Permissions {
-        @Override
-        public void requireAnyDataNode(Optional<String> principal) {}
-
-        @Override
-        public void requireDataNode(Optional<String> principal, String node, String host) {}
-
-        @Override
-        public boolean isAdministrator(Optional<Caller> caller) {
-            return false;
-        }
-
-        @Override
-        public boolean isResourceManager(Optional<Caller> caller) {
-            return false;
-        }
-
-        @Override
-        public boolean guardsResidency() {
-            return true;
-        }
-    }
-
     /** Counts the messages for which it is asked, and keeps refusals. */
-    private static final class Stream extends ServerCallStreamObserver<ResidencyEvents> {
+    private static final class Stream extends FakeStream<ResidencyEvents> {
         private final List<String> refusals = new ArrayList<>();
         private int requested;
-
-        @Override
-        public void onNext(ResidencyEvents reply) {}
 
         @Override
         public void onError(Throwable error) {
@@ -179,39 +149,8 @@ class ResidencyServiceTest {
         }
 
         @Override
-        public void onCompleted() {}
-
-        @Override
-        public boolean isReady() {
-            return true;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return false;
-        }
-
-        @Override
-        public void setOnCancelHandler(Runnable handler) {}
-
-        @Override
-        public void setOnReadyHandler(Runnable handler) {}
-
-        @Override
-        public void disableAutoInboundFlowControl() {}
-
-        @Override
-        public void disableAutoRequest() {}
-
-        @Override
         public void request(int count) {
             requested += count;
         }
-
-        @Override
-        public void setMessageCompression(boolean enable) {}
-
-        @Override
-        public void setCompression(String compression) {}
     }
 }

@@ -143,7 +143,7 @@ class CoordinatorFaultsTest {
 
     @Test
     void oneAgentGetsAThousandMigrationsAtMostWhateverItAsksFor() {
-        long session = state.register(agent(1));
+        long session = state.register(agent(1), Optional.empty());
         hint(files.write("/f", MOST_BLOCKS, 1, "n1"), HintMark.NONE);
         ExchangeRequest greedy = ExchangeRequest.newBuilder()
                 .setNode("n1")
@@ -152,14 +152,14 @@ class CoordinatorFaultsTest {
                 .addRoom(Room.newBuilder().setStorage("n1-disk").setMigrations(Integer.MAX_VALUE))
                 .build();
 
-        assertThat(state.exchange(greedy).getMigrateCount()).isEqualTo(1_000);
+        assertThat(state.exchange(greedy, Optional.empty()).getMigrateCount()).isEqualTo(1_000);
         time.pass(SECOND);
-        assertThat(state.exchange(greedy).getMigrateCount()).isEqualTo(1_000);
+        assertThat(state.exchange(greedy, Optional.empty()).getMigrateCount()).isEqualTo(1_000);
     }
 
     @Test
     void anAgentWithTooManyDevicesIsRefused() {
-        assertThatThrownBy(() -> state.register(agent(1_001)))
+        assertThatThrownBy(() -> state.register(agent(1_001), Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("devices: expected at most 1000, got 1001");
     }
@@ -191,7 +191,7 @@ class CoordinatorFaultsTest {
 
     @Test
     void anAgentThatIsDeadForADayIsForgotten() {
-        state.register(agent(1));
+        state.register(agent(1), Optional.empty());
         time.pass(AGENT_LEASE.plus(SECOND));
         assertThat(state.tick().agents()).containsExactly("n1.example");
         time.pass(Duration.ofDays(1).minus(SECOND));
@@ -201,7 +201,7 @@ class CoordinatorFaultsTest {
         time.pass(SECOND);
         state.tick();
         assertThat(state.status().getAgentsCount()).isZero();
-        long session = state.register(agent(1));
+        long session = state.register(agent(1), Optional.empty());
         assertThat(session).isPositive();
         time.pass(Duration.ofDays(2));
         assertThat(state.status().getAgentsCount()).isEqualTo(1);

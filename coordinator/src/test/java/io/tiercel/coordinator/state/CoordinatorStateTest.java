@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -792,14 +793,16 @@ class CoordinatorStateTest {
         hint("job", files.write("/f", 1, MB, "n1"));
         BlockId made = new BlockId("nowhere", -1, -1);
         one.cached.add(FakeAgent.inCache(made, Long.MAX_VALUE, -5));
-        state.exchange(ExchangeRequest.newBuilder()
-                .setNode("n1")
-                .setSession(-1)
-                .addUnpinned(Translation.block(made))
-                .setPinnedBytes(-1)
-                .setBudgetBytes(-1)
-                .setWatchSerial(99)
-                .build());
+        state.exchange(
+                ExchangeRequest.newBuilder()
+                        .setNode("n1")
+                        .setSession(-1)
+                        .addUnpinned(Translation.block(made))
+                        .setPinnedBytes(-1)
+                        .setBudgetBytes(-1)
+                        .setWatchSerial(99)
+                        .build(),
+                Optional.empty());
         one.exchange();
         rounds(3, one);
 
@@ -807,23 +810,27 @@ class CoordinatorStateTest {
         assertThat(state.blocks()).isEqualTo(1);
     }
 
+    private CoordinatorState limitedTo(long heapBytes, long userBlocks, long userBytes, long watchLinger) {
+        return new CoordinatorState(
+                new StateSettings(
+                        SETTINGS.migrations(),
+                        SETTINGS.binder(),
+                        SETTINGS.eviction(),
+                        SETTINGS.jobLeaseMost(),
+                        SETTINGS.mostBlocks(),
+                        heapBytes,
+                        userBlocks,
+                        userBytes,
+                        watchLinger),
+                time.clock(),
+                1);
+    }
+
     /** Of all jobs of a user together; others are not touched by it, and what was released counts no more. */
     @Test
     void aUserHintsAtMostAShare() {
         for (boolean isOfBytes : new boolean[] {false, true}) {
-            state = new CoordinatorState(
-                    new StateSettings(
-                            SETTINGS.migrations(),
-                            "dyrs",
-                            "ageing",
-                            SETTINGS.jobLeaseMost(),
-                            1_000,
-                            1 << 30,
-                            isOfBytes ? Long.MAX_VALUE : 4,
-                            isOfBytes ? 4 * MB : Long.MAX_VALUE,
-                            0),
-                    time.clock(),
-                    1);
+            state = limitedTo(1 << 30, isOfBytes ? Long.MAX_VALUE : 4, isOfBytes ? 4 * MB : Long.MAX_VALUE, 0);
             agent("n1");
             String kind = isOfBytes ? "bytes" : "blocks";
             hint("first", files.write("/1" + kind, 2, MB, "n1"));
@@ -881,19 +888,7 @@ class CoordinatorStateTest {
 
     @Test
     void whatTakesMoreHeapThanAllowedIsRefused() {
-        state = new CoordinatorState(
-                new StateSettings(
-                        SETTINGS.migrations(),
-                        "dyrs",
-                        "ageing",
-                        SETTINGS.jobLeaseMost(),
-                        1_000,
-                        100_000,
-                        Long.MAX_VALUE,
-                        Long.MAX_VALUE,
-                        0),
-                time.clock(),
-                1);
+        state = limitedTo(100_000, Long.MAX_VALUE, Long.MAX_VALUE, 0);
         agent("n1");
         ResolvedFile file = files.write("/f", 100, MB, "n1");
         hint("first", file);
@@ -917,19 +912,7 @@ class CoordinatorStateTest {
 
     @Test
     void aUserWhoWatchesTooMuchIsRefusedAndOthersAreNot() {
-        state = new CoordinatorState(
-                new StateSettings(
-                        SETTINGS.migrations(),
-                        "dyrs",
-                        "ageing",
-                        SETTINGS.jobLeaseMost(),
-                        1_000,
-                        1 << 30,
-                        10,
-                        Long.MAX_VALUE,
-                        SETTINGS.watchLinger()),
-                time.clock(),
-                1);
+        state = limitedTo(1 << 30, 10, Long.MAX_VALUE, SETTINGS.watchLinger());
         ResidencyFeed first = new ResidencyFeed("alice");
         state.watch(first, watched(files.write("/f", 8, MB, "n1")));
         Map<BlockId, List<String>> three = watched(files.write("/g", 3, MB, "n1"));

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An agent with one disk that migrates one block after the other and ignores repeated orders. */
@@ -58,7 +59,7 @@ final class FakeAgent {
                 .setBlock(Translation.block(block))
                 .setStorage(node + "-disk")
                 .setBytes(bytes)));
-        session = coordinator.register(request.build());
+        session = coordinator.register(request.build(), Optional.empty());
         return this;
     }
 
@@ -139,7 +140,7 @@ final class FakeAgent {
                 .setReaders(readers);
         queue.keySet().forEach(number -> request.addRunning(Running.newBuilder().setMigration(number)));
         unpinned.forEach(block -> request.addUnpinned(Translation.block(block)));
-        return Orders.of(coordinator.exchange(request.build()));
+        return Orders.of(coordinator.exchange(request.build(), Optional.empty()));
     }
 
     private static MigrationEnd.Builder end(Migrate order) {

@@ -123,7 +123,7 @@ class HeapEstimateTest {
         feeds.add(feed);
         for (int i = 0; i < BLOCKS; i++) {
             List<String> hosts = new ArrayList<>();
-            for (int host = 0; host < ResidencySubscriptions.MOST_HOSTS; host++) {
+            for (int host = 0; host < ResidencyFeed.MOST_HOSTS; host++) {
                 // Hosts of the same name, but a string of its own, as messages bring it.
                 hosts.add(new String("host-" + host));
             }

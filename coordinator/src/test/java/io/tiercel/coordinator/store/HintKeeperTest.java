@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -136,7 +137,8 @@ class HintKeeperTest {
     private void agentJoins() {
         state.register(
                 early().addDevices(Device.newBuilder().setStorage("n1-disk").setStorageType("DISK"))
-                        .build());
+                        .build(),
+                Optional.empty());
     }
 
     private void pass(long seconds) {
@@ -155,7 +157,7 @@ class HintKeeperTest {
     @Test
     void aHintComesBackOnceItsAgentHasJoined() {
         files.write("/f", 3, 1 << 20, "n1");
-        state.register(early().build());
+        state.register(early().build(), Optional.empty());
         keep("/f");
         pass(5);
         assertThat(wanted()).isZero();
@@ -167,7 +169,7 @@ class HintKeeperTest {
     @Test
     void whatIsReleasedMeanwhileDoesNotComeBack() {
         files.write("/f", 3, 1 << 20, "n1");
-        state.register(early().build());
+        state.register(early().build(), Optional.empty());
         keep("/f");
         pass(2);
         state.release(JOB, List.of());

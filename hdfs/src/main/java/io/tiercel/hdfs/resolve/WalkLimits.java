@@ -10,6 +10,9 @@ import java.time.Duration;
  * @param time from the walk's start; a call to the NameNode that is under way then is waited for
  */
 public record WalkLimits(int blocks, int calls, Duration time) {
+    /** The highest limit of blocks that may be configured. */
+    public static final int MOST_BLOCKS = 1_000_000;
+
     public WalkLimits {
         if (blocks <= 0 || calls <= 0 || time.isNegative() || time.isZero()) {
             throw new IllegalArgumentException("limits of a walk: expected each above 0, got " + blocks + " blocks, "

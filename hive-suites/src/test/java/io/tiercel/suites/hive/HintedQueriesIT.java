@@ -80,7 +80,7 @@ final class HintedQueriesIT {
                 CompletableFuture.supplyAsync(() -> hive.run(gate.count("sales where d in ('0', '3')")));
         try {
             until(() -> world.hdfs.lockedBytes() == 2200 * KIB);
-            // The coordinator hears of it with the agents' next reports.
+            // The coordinator knows once the agents have reported.
             until(() -> world.pinned("/sales/d=0") == 1500 * KIB && world.pinned("/sales/d=3") == 700 * KIB);
             assertThat(world.pinned("/sales/d=1") + world.pinned("/sales/d=2")).isZero();
             assertThat(world.jobs()).singleElement().satisfies(job -> {

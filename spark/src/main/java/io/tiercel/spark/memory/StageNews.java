@@ -3,6 +3,7 @@ package io.tiercel.spark.memory;
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.client.ResidencyWatch;
+import io.tiercel.client.RetryBackoff;
 import io.tiercel.hdfs.memory.ProtocolMessages;
 import io.tiercel.model.BlockId;
 import io.tiercel.spark.SerialExecutor;
@@ -29,9 +30,7 @@ final class StageNews implements StageMemory.Owner {
     /** News within this time of each other goes out together. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
-    /** Reads that did not reach the coordinator are reported again after so long, then after twice as long, and so on. */
-    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
-
+    /** The longest wait before reads that did not reach the coordinator are reported again. */
     private static final Duration LAST_WAIT = Duration.ofSeconds(16);
 
     /** Reads that could not be reported are kept up to this number: about 10 MB. */
@@ -55,7 +54,7 @@ final class StageNews implements StageMemory.Owner {
     private final Map<BlockId, Long> unreported = new LinkedHashMap<>();
 
     private final List<Map<BlockId, Long>> unanswered = new ArrayList<>();
-    private Duration wait = FIRST_WAIT;
+    private final RetryBackoff retries = new RetryBackoff(LAST_WAIT);
     private boolean waiting;
     private boolean warned;
 
@@ -151,7 +150,7 @@ final class StageNews implements StageMemory.Owner {
         session.read(readAt).thenAccept(answer -> executor.execute(() -> note(answer, report)));
     }
 
-    /** A coordinator may be silent for some seconds without anybody's connection to it ending. */
+    /** A coordinator may be silent for some seconds while connections to it stay. */
     private void sendAgainLater() {
         if (!waiting && !unreported.isEmpty()) {
             waiting = true;
@@ -160,23 +159,21 @@ final class StageNews implements StageMemory.Owner {
                         waiting = false;
                         flush.run();
                     },
-                    wait);
-            Duration twice = wait.multipliedBy(2);
-            wait = twice.compareTo(LAST_WAIT) < 0 ? twice : LAST_WAIT;
+                    Duration.ofMillis(retries.next()));
         }
     }
 
     private void note(Answer<?> answer, Map<BlockId, Long> report) {
         unanswered.removeIf(each -> each == report);
-        if (!(answer instanceof Answer.Absent)) {
-            wait = FIRST_WAIT;
-        }
         if (answer instanceof Answer.Absent) {
             report.entrySet().stream()
                     .limit(Math.max(0, MOST_UNREPORTED - unreported.size()))
                     .forEach(read -> unreported.putIfAbsent(read.getKey(), read.getValue()));
             sendAgainLater();
-        } else if (answer instanceof Answer.Refused && !warned) {
+            return;
+        }
+        retries.succeeded();
+        if (answer instanceof Answer.Refused && !warned) {
             warned = true;
             LOG.warn(
                     "Tiercel: the coordinator refuses reports of reads, so they release no memory: {} (logged once)",
