@@ -26,6 +26,7 @@ import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusReply;
@@ -36,9 +37,11 @@ import io.tiercel.security.HadoopSecurity;
 import io.tiercel.security.HadoopTls;
 import io.tiercel.security.Kerberos;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.process.Daemon;
 import io.tiercel.testkit.secure.KerberosRealm;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -88,7 +91,7 @@ class SecureClusterIT {
 
     @BeforeAll
     static void start() throws Exception {
-        realm = KerberosRealm.start(Files.createTempDirectory("realm"), NODES, "alice", "bob", "service");
+        realm = KerberosRealm.start(Files.createTempDirectory("realm"), NODES, "alice", "bob", "service", "tiercel");
         port = MemoryCluster.freePort();
         String address = "127.0.0.1:" + port;
         hdfs = TieredCluster.builder()
@@ -160,8 +163,12 @@ class SecureClusterIT {
     }
 
     private static TiercelClient client(UserGroupInformation user) throws IOException {
+        return client(user, port);
+    }
+
+    private static TiercelClient client(UserGroupInformation user, int coordinator) throws IOException {
         return new TiercelClient(
-                ClientSettings.of(Endpoint.parse("127.0.0.1:" + port), HadoopSecurity.ofUser(conf(), user)));
+                ClientSettings.of(Endpoint.parse("127.0.0.1:" + coordinator), HadoopSecurity.ofUser(conf(), user)));
     }
 
     private static long agents(TiercelClient client) {
@@ -222,7 +229,11 @@ class SecureClusterIT {
     }
 
     private static ManagedChannel channel() throws IOException {
-        return NettyChannelBuilder.forAddress("127.0.0.1", port)
+        return channel(port);
+    }
+
+    private static ManagedChannel channel(int coordinator) throws IOException {
+        return NettyChannelBuilder.forAddress("127.0.0.1", coordinator)
                 .sslContext(GrpcSslContexts.configure(
                                 SslContextBuilder.forClient().trustManager(HadoopTls.clientTrust(conf())),
                                 SslProvider.JDK)
@@ -232,7 +243,11 @@ class SecureClusterIT {
 
     /** A call of {@code Status} with one metadata entry, and what came of it. */
     private static Status shown(Metadata headers) throws Exception {
-        ManagedChannel channel = channel();
+        return shown(headers, port);
+    }
+
+    private static Status shown(Metadata headers, int coordinator) throws Exception {
+        ManagedChannel channel = channel(coordinator);
         try {
             StateGrpc.newBlockingStub(channel)
                     .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
@@ -247,9 +262,13 @@ class SecureClusterIT {
     }
 
     private static Status withToken(Token<?> token) throws Exception {
+        return withToken(token, port);
+    }
+
+    private static Status withToken(Token<?> token, int coordinator) throws Exception {
         Metadata headers = new Metadata();
         headers.put(CallHeaders.TOKEN, token.encodeToUrlString());
-        return shown(headers);
+        return shown(headers, coordinator);
     }
 
     private static Token<?> token(UserGroupInformation user) throws Exception {
@@ -315,7 +334,7 @@ class SecureClusterIT {
     @Test
     void aTicketForAnotherServiceAndAReplayedOneAreRefused() throws Exception {
         assertRefused(shown(ticket(alice, "dn/127.0.0.2")), "ticket");
-        Metadata good = ticket(alice, "nn/127.0.0.1");
+        Metadata good = ticket(alice, "nn/tiercel");
         assertThat(shown(good)).isEqualTo(Status.OK);
         assertRefused(shown(good), "used before");
     }
@@ -356,7 +375,7 @@ class SecureClusterIT {
         ManagedChannel channel = channel();
         try {
             assertThatThrownBy(() -> AgentsGrpc.newBlockingStub(channel)
-                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(alice, "nn/127.0.0.1")))
+                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(alice, "nn/tiercel")))
                             .register(RegisterRequest.newBuilder()
                                     .setNode("somewhere")
                                     .setHost("127.0.0.2")
@@ -366,12 +385,90 @@ class SecureClusterIT {
             UserGroupInformation other = UserGroupInformation.loginUserFromKeytabAndReturnUGI(
                     realm.principal("dn/127.0.0.3"), realm.keytab("dn").toString());
             assertThatThrownBy(() -> AgentsGrpc.newBlockingStub(channel)
-                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(other, "nn/127.0.0.1")))
+                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(other, "nn/tiercel")))
                             .register(RegisterRequest.newBuilder()
                                     .setNode("somewhere")
                                     .setHost("127.0.0.2")
                                     .build()))
                     .hasMessageContaining("the call is of dn/127.0.0.3");
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    /** Its user is no superuser of HDFS and nobody's proxy. The NameNode checks the callers' tokens, and what they may read. */
+    @Test
+    void aCoordinatorOfItsOwnProcessAsksHdfsAsItsCaller() throws Exception {
+        int own = MemoryCluster.freePort();
+        try (Daemon coordinator = ownProcess(own);
+                TiercelClient hers = client(alice, own);
+                TiercelClient his = client(bob, own)) {
+            await().atMost(PATIENCE)
+                    .until(() -> !coordinator.alive() || hers.status().join() instanceof Answer.Given);
+            assertThat(coordinator.alive())
+                    .as(Files.readString(coordinator.log()))
+                    .isTrue();
+
+            PrefetchReply reply = hers.prefetch(hint("mine")).join().value().orElseThrow();
+            assertThat(reply.getBlocksCount()).as("%s", reply).isEqualTo(4);
+            PrefetchReply theft = his.prefetch(hint("theft")).join().value().orElseThrow();
+            assertThat(theft.getBlocksList()).isEmpty();
+            assertThat(theft.getSkipped(0).getText()).contains("Permission denied: user=bob");
+            assertThat(status(hers).getJobsList()).extracting(JobState::getJob).containsExactly("mine");
+            assertThat(status(his).getJobsList()).isEmpty();
+
+            Token<?> good = token(alice);
+            assertThat(withToken(good, own)).isEqualTo(Status.OK);
+            assertRefused(
+                    withToken(
+                            new Token<>(
+                                    good.getIdentifier(), token(bob).getPassword(), good.getKind(), good.getService()),
+                            own),
+                    "is not valid");
+            assertRefused(shown(new Metadata(), own), "got neither");
+
+            UserGroupInformation dataNode = UserGroupInformation.loginUserFromKeytabAndReturnUGI(
+                    realm.principal("dn/127.0.0.2"), realm.keytab("dn").toString());
+            assertThat(register(dataNode, own).getSession()).isPositive();
+            assertThatThrownBy(() -> register(alice, own))
+                    .hasMessageContaining("PERMISSION_DENIED: an agent must be the principal dn/_HOST@");
+        }
+    }
+
+    private static Daemon ownProcess(int address) throws IOException {
+        Path conf = Files.createTempDirectory("coordinator");
+        Path daemons = hdfs.hadoopConfDir().resolveSibling("hadoop-name-node");
+        for (Path file : List.of(
+                daemons.resolve("core-site.xml"),
+                daemons.resolve("hdfs-site.xml"),
+                realm.stores().resolve("ssl-server.xml"),
+                realm.stores().resolve("ssl-client.xml"))) {
+            Files.copy(file, conf.resolve(file.getFileName()));
+        }
+        return hdfs.start(
+                "coordinator",
+                "io.tiercel.cli.Main",
+                List.of(
+                        "coordinator",
+                        "--conf",
+                        conf.toString(),
+                        "-D",
+                        "tiercel.coordinator.address=127.0.0.1:" + address,
+                        "-D",
+                        "tiercel.coordinator.kerberos.principal=" + realm.principal("tiercel"),
+                        "-D",
+                        "tiercel.coordinator.keytab.file=" + realm.keytab("tiercel")));
+    }
+
+    private static RegisterReply register(UserGroupInformation agent, int coordinator) throws Exception {
+        ManagedChannel channel = channel(coordinator);
+        try {
+            return AgentsGrpc.newBlockingStub(channel)
+                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(agent, "tiercel")))
+                    .register(RegisterRequest.newBuilder()
+                            .setNode("somewhere")
+                            .setHost("127.0.0.2")
+                            .build());
         } finally {
             channel.shutdownNow();
         }

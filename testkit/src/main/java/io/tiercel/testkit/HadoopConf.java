@@ -36,6 +36,8 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
             String suffix = "." + service + ".nn" + number;
             conf.put("dfs.namenode.rpc-address" + suffix, nameNodeHost(number) + ":" + namePort);
             conf.put("dfs.namenode.http-address" + suffix, nameNodeHost(number) + ":" + httpPort);
+            // A cluster has either HTTP or HTTPS.
+            conf.put("dfs.namenode.https-address" + suffix, nameNodeHost(number) + ":" + httpPort);
         }
         conf.put(
                 "dfs.client.failover.proxy.provider." + service,

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.ha.protocolPB.HAServiceProtocolClientSideTranslatorPB;
@@ -17,6 +18,10 @@ record NameService(HadoopConf hadoop) {
     void failOverTo(int number) {
         Configuration conf = new Configuration();
         hadoop.client().forEach(conf::set);
+        // As DFSHAAdmin does: this protocol has no key of its own for the server's principal.
+        conf.set(
+                CommonConfigurationKeys.HADOOP_SECURITY_SERVICE_USER_NAME_KEY,
+                conf.get("dfs.namenode.kerberos.principal", ""));
         InetSocketAddress address = new InetSocketAddress(HadoopConf.nameNodeHost(number), hadoop.namePort());
         try (var nameNode = new HAServiceProtocolClientSideTranslatorPB(
                 address, conf, SocketFactory.getDefault(), TIMEOUT_MILLIS)) {

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 class AgentPluginIT {
     private static final int BLOCK = 4 << 20;
     private static final long LEASE_MILLIS = 2_000;
+    private static final long HDD_BANDWIDTH = 15 << 20;
 
     private static RemoteFake coordinator;
     private static TieredCluster cluster;
@@ -54,6 +55,7 @@ class AgentPluginIT {
                 .racks(1)
                 .replication(2)
                 .blockSize(BLOCK)
+                .hddBytesPerSecond(HDD_BANDWIDTH)
                 .withoutSpark()
                 .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
                 .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
@@ -148,6 +150,8 @@ class AgentPluginIT {
             read.add(BlockReplica.written(cluster, "/busy/read-" + i, 2 * BLOCK));
         }
         cluster.evictPageCache();
+        // The migration takes two seconds then: a busy machine may notice late that the readers have ended.
+        cluster.bandwidth("DISK", 2 << 20);
         DeviceCounters before = cluster.counters();
         CompletableFuture<?>[] readers = read.stream()
                 .map(replica -> CompletableFuture.runAsync(() -> {
@@ -169,6 +173,7 @@ class AgentPluginIT {
         await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.ended.stream()
                 .anyMatch(end -> end.getMigration() == migration && end.getDone()));
         assertThat(cluster.counters().since(before).deviceBytes()).isEqualTo(7L * BLOCK);
+        cluster.bandwidth("DISK", HDD_BANDWIDTH);
         unpin(wanted);
     }
 

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import javax.security.sasl.SaslException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,6 +17,7 @@ import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifie
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class RemoteTokenVerifier implements TokenVerifier {
     private static final long BELIEVED = Duration.ofMinutes(1).toNanos();
     private static final int MOST = 10_000;
+
+    /** What the NameNode says to a token that it does not know, and to one with a wrong password. */
+    private static final Set<String> REFUSALS = Set.of(InvalidToken.class.getName(), SaslException.class.getName());
 
     private final Configuration conf;
     private final LongSupplier nanos;
@@ -43,7 +49,7 @@ final class RemoteTokenVerifier implements TokenVerifier {
         if (known != null) {
             return known.value();
         }
-        UserGroupInformation user = id.getUser();
+        UserGroupInformation user = newUser(id);
         Token<DelegationTokenIdentifier> own = new Token<>(token);
         try {
             user.doAs((PrivilegedExceptionAction<Void>) () -> {
@@ -58,19 +64,33 @@ final class RemoteTokenVerifier implements TokenVerifier {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the coordinator is closing");
-        } catch (RemoteException e) {
-            throw e.unwrapRemoteException(InvalidToken.class);
         } catch (IOException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof RemoteException remote
-                        && InvalidToken.class.getName().equals(remote.getClassName())) {
+                if (cause instanceof RemoteException remote && REFUSALS.contains(remote.getClassName())) {
                     throw new InvalidToken(String.valueOf(remote.getMessage()));
                 }
             }
-            throw e;
+            throw e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
         }
         Caller caller = new Caller(user.getShortUserName(), text, user);
         good.put(text, caller, nanos.getAsLong());
         return caller;
+    }
+
+    /**
+     * The token's owner as a user without credentials. {@link DelegationTokenIdentifier#getUser} would give the same object for the same
+     * owner and number, with what an earlier caller has shown: a token with a wrong password would take over that caller's connection.
+     */
+    private static UserGroupInformation newUser(DelegationTokenIdentifier id) throws InvalidToken {
+        String owner = id.getOwner().toString();
+        String real = id.getRealUser().toString();
+        if (owner.isEmpty()) {
+            throw new InvalidToken("a token without an owner");
+        }
+        UserGroupInformation user = real.isEmpty() || real.equals(owner)
+                ? UserGroupInformation.createRemoteUser(owner)
+                : UserGroupInformation.createProxyUser(owner, UserGroupInformation.createRemoteUser(real));
+        user.setAuthenticationMethod(AuthenticationMethod.TOKEN);
+        return user;
     }
 }

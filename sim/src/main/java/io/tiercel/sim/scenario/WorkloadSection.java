@@ -213,6 +213,8 @@ final class WorkloadSection {
         private void iterations(SectionReader at, String instance, String file, long arrival) {
             long bytes = at.size("input");
             int iterations = at.count("iterations", 1);
+            double cpu = at.cost("cpu");
+            long lead = at.time("lead");
             ReducePhase reduce = reduce(at, (long) (bytes * at.factor("shuffle")));
             Optional<String> before = Optional.empty();
             for (int i = 1; i <= iterations; i++) {
@@ -223,10 +225,10 @@ final class WorkloadSection {
                         arrival,
                         Optional.of(file),
                         bytes,
-                        at.cost("cpu"),
+                        cpu,
                         output == 0 ? Optional.empty() : Optional.of("out/" + instance),
                         output);
-                jobs.add(job.withReduce(reduce).withLead(at.time("lead")).withAfter(before));
+                jobs.add(job.withReduce(reduce).withLead(lead).withAfter(before));
                 before = Optional.of(name);
             }
         }

@@ -97,7 +97,7 @@ public final class Certificates {
                     chain,
                     "-rfc",
                     "-ext",
-                    "SAN=dns:localhost,ip:127.0.0.1",
+                    "SAN=dns:localhost,ip:127.0.0.1,ip:127.0.1.1",
                     "-validity",
                     "30");
             Files.writeString(

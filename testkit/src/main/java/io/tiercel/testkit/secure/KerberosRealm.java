@@ -19,7 +19,11 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public final class KerberosRealm implements AutoCloseable {
     private static final String NAME_NODE = "127.0.0.1";
-    /** Not the NameNode's principal: Hadoop's client would connect from the host in that. */
+
+    /** Of all NameNodes. Its host is none of this machine's, because Hadoop's client connects from the host in its principal. */
+    private static final String NAME_NODE_PRINCIPAL = "nn/tiercel";
+
+    /** Not the NameNode's principal, for the same reason. */
     private static final String SUPERUSER = "hdfs";
 
     private final Path directory;
@@ -44,7 +48,8 @@ public final class KerberosRealm implements AutoCloseable {
             MiniKdc kdc = new MiniKdc(properties, directory.toFile());
             kdc.start();
             KerberosRealm realm = new KerberosRealm(directory, kdc);
-            kdc.createPrincipal(realm.keytab("nn").toFile(), "nn/" + NAME_NODE, "HTTP/" + NAME_NODE);
+            kdc.createPrincipal(
+                    realm.keytab("nn").toFile(), NAME_NODE_PRINCIPAL, "HTTP/" + NAME_NODE, "HTTP/localhost");
             kdc.createPrincipal(
                     realm.keytab("dn").toFile(),
                     IntStream.range(0, nodes)
@@ -119,7 +124,7 @@ public final class KerberosRealm implements AutoCloseable {
         keys.put("hadoop.security.authentication", "kerberos");
         keys.put("hadoop.rpc.protection", "privacy");
         keys.put("dfs.data.transfer.protection", "privacy");
-        keys.put("dfs.namenode.kerberos.principal", principal("nn/" + NAME_NODE));
+        keys.put("dfs.namenode.kerberos.principal", principal(NAME_NODE_PRINCIPAL));
         return keys;
     }
 
@@ -129,7 +134,8 @@ public final class KerberosRealm implements AutoCloseable {
         keys.put("dfs.namenode.keytab.file", keytab("nn").toString());
         keys.put("dfs.datanode.kerberos.principal", principal("dn/_HOST"));
         keys.put("dfs.datanode.keytab.file", keytab("dn").toString());
-        keys.put("dfs.web.authentication.kerberos.principal", principal("HTTP/" + NAME_NODE));
+        // Each HTTP principal in the keytab: NameNodes call each other localhost.
+        keys.put("dfs.web.authentication.kerberos.principal", "*");
         keys.put("dfs.web.authentication.kerberos.keytab", keytab("nn").toString());
         keys.put("dfs.block.access.token.enable", "true");
         keys.put("hadoop.user.group.static.mapping.overrides", SUPERUSER + "=supergroup");

@@ -1,0 +1,210 @@
+package io.tiercel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.client.Answer;
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.JobSession;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.security.ChannelSecurity;
+import io.tiercel.security.HadoopSecurity;
+import io.tiercel.testkit.ClusterBuilder;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The jar that ships in two real NameNodes: what is wanted stays in memory, whichever of them is active. */
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(OrderAnnotation.class)
+abstract class FailoverScenario {
+    private static final int BLOCK = 1 << 20;
+    static final int NODES = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private TieredCluster hdfs;
+    private TiercelClient client;
+
+    /** What the cluster has beside the usual. */
+    abstract ClusterBuilder builder();
+
+    /** How alice calls the coordinator. */
+    abstract ChannelSecurity security(Configuration conf) throws IOException;
+
+    @BeforeAll
+    void start() throws IOException {
+        int port = MemoryCluster.freePort();
+        hdfs = builder()
+                .replication(NODES)
+                .blockSize(BLOCK)
+                .withoutSpark()
+                .highlyAvailable()
+                .ssdBytesPerSecond(0)
+                .hddBytesPerSecond(0)
+                .daemonJar(MemoryCluster.jar())
+                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
+                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                .hdfsKey("tiercel.coordinator.address", "0.0.0.0:" + port)
+                // On two hosts it would be the same address in both.
+                .nameNodeKey(1, "tiercel.coordinator.bind-host", "127.0.0.1")
+                .nameNodeKey(2, "tiercel.coordinator.bind-host", "127.0.1.1")
+                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
+                .hdfsKey("tiercel.coordinator.interval", "200ms")
+                .hdfsKey("tiercel.agent.coordinator", "hdfs://tiercel")
+                .hdfsKey("tiercel.agent.deadline", "2s")
+                .hdfsKey("tiercel.agent.retry.max", "1s")
+                .hdfsKey("tiercel.agent.curve", "false")
+                .hdfsKey("tiercel.agent.memory.budget", "64m")
+                .start();
+        Configuration conf = new Configuration(false);
+        hdfs.hadoopConf().forEach(conf::set);
+        conf.set("tiercel.coordinator.address", "0.0.0.0:" + port);
+        client = new TiercelClient(new ClientSettings(
+                HadoopSecurity.coordinators(conf, "hdfs://tiercel"),
+                security(conf),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(2)));
+        await().atMost(PATIENCE).until(() -> agents() == NODES);
+        for (String name : List.of("/session", "/command", "/later")) {
+            try (FSDataOutputStream out = hdfs.fileSystem().create(new org.apache.hadoop.fs.Path(name))) {
+                out.write(new byte[4 * BLOCK]);
+            }
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        if (client != null) {
+            client.close();
+        }
+        if (hdfs != null) {
+            hdfs.close();
+        }
+    }
+
+    private Stream<AgentState> alive() {
+        return client.status().join().value().stream()
+                .flatMap(status -> status.getAgentsList().stream())
+                .filter(AgentState::getAlive);
+    }
+
+    private long agents() {
+        return alive().count();
+    }
+
+    private List<String> jobs() {
+        return client.status().join().value().map(StatusReply::getJobsList).orElse(List.of()).stream()
+                .map(JobState::getJob)
+                .toList();
+    }
+
+    /** The coordinator and the kernel agree on it. */
+    private void assertPinned(long bytes) {
+        await().atMost(PATIENCE)
+                .until(() -> agents() == NODES
+                        && alive().mapToLong(AgentState::getPinnedBytes).sum() == bytes
+                        && hdfs.lockedBytes() == bytes);
+    }
+
+    /** One hint of a command, and one of a running application. */
+    private JobSession hint() {
+        Answer<?> command = client.prefetch(PrefetchRequest.newBuilder()
+                        .setJob("command")
+                        .addData(TiercelClient.path("/command"))
+                        .setLeaseMillis(600_000)
+                        .build())
+                .join();
+        assertThat(command.value()).as(command.toString()).isPresent();
+        JobSession session = client.job("session");
+        session.prefetch(List.of(TiercelClient.path("/session")), Eviction.EVICT_ON_RELEASE, OptionalLong.empty())
+                .answer()
+                .join();
+        assertPinned(8L * BLOCK);
+        // A hint is kept for the next coordinator within a second.
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> hdfs.fileSystem()
+                                .getFileStatus(new org.apache.hadoop.fs.Path("/system/tiercel/hints"))
+                                .getLen()
+                        > 0);
+        return session;
+    }
+
+    private void assertStillWanted() {
+        await().atMost(PATIENCE).until(() -> jobs().containsAll(List.of("command", "session")));
+        assertPinned(8L * BLOCK);
+        // The new coordinator serves as the old one did.
+        assertThat(client.prefetch(PrefetchRequest.newBuilder()
+                                .setJob("later")
+                                .addData(TiercelClient.path("/later"))
+                                .build())
+                        .join()
+                        .value()
+                        .orElseThrow()
+                        .getBlocksCount())
+                .isEqualTo(4);
+        assertPinned(12L * BLOCK);
+        client.release("later", List.of()).join();
+        assertPinned(8L * BLOCK);
+    }
+
+    @Test
+    @Order(1)
+    void aPausedActiveNameNodeThatWakesUpIsObeyedNoMore() throws Exception {
+        try (JobSession session = hint()) {
+            hdfs.nameNode(1).signal("STOP");
+            try {
+                hdfs.failOverTo(2);
+                assertStillWanted();
+            } finally {
+                hdfs.nameNode(1).signal("CONT");
+            }
+            // It takes itself for active until it writes. All the time everybody obeys the other.
+            for (int call = 0; call < 20; call++) {
+                assertThat(jobs()).contains("command", "session");
+            }
+            assertPinned(8L * BLOCK);
+            client.release("command", List.of()).join();
+            session.release(List.of()).join();
+        }
+        assertPinned(0);
+    }
+
+    @Test
+    @Order(2)
+    void aKilledActiveNameNodeIsReplaced() throws Exception {
+        // The NameNode that woke up may have ended by now. It begins anew, in standby.
+        hdfs.nameNode(1).kill();
+        hdfs.startNameNode(1);
+        try (JobSession session = hint()) {
+            hdfs.nameNode(2).kill();
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+                hdfs.failOverTo(1);
+                return true;
+            });
+            assertStillWanted();
+            client.release("command", List.of()).join();
+            session.release(List.of()).join();
+        }
+        assertPinned(0);
+    }
+}
