@@ -2,6 +2,7 @@ package io.tiercel.security;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.TrustManager;
@@ -11,9 +12,9 @@ public final class ChannelSecurity {
     private final Optional<TrustManager> trust;
     private final IdentityFactory identities;
 
-    /** Makes the identity of one connection, to the coordinator on a host. */
+    /** Makes the identities of connections to the coordinators on some hosts, in their order. */
     interface IdentityFactory {
-        Identity of(String host);
+        List<Identity> of(List<String> hosts);
     }
 
     /** @param trust of the coordinator's certificate; empty for no encryption */
@@ -29,12 +30,12 @@ public final class ChannelSecurity {
      */
     public static ChannelSecurity named(String user) {
         NamedUser identity = new NamedUser(user);
-        return new ChannelSecurity(Optional.empty(), host -> identity);
+        return new ChannelSecurity(Optional.empty(), hosts -> Collections.nCopies(hosts.size(), identity));
     }
 
     /** No name and no encryption: for an agent where Hadoop has simple authentication. */
     public static ChannelSecurity nameless() {
-        return new ChannelSecurity(Optional.empty(), host -> new Nameless());
+        return new ChannelSecurity(Optional.empty(), hosts -> Collections.nCopies(hosts.size(), new Nameless()));
     }
 
     /**
@@ -47,14 +48,12 @@ public final class ChannelSecurity {
                 endpoints.stream()
                         .map(endpoint -> CoordinatorChannel.connect(endpoint, trust))
                         .toList(),
-                endpoints.stream()
-                        .map(endpoint -> identities.of(endpoint.host()))
-                        .toList());
+                identities.of(endpoints.stream().map(Endpoint::host).toList()));
     }
 
     /** Over a channel that is open. */
     public CoordinatorChannel over(ManagedChannel channel) {
-        return new CoordinatorChannel(List.of(channel), List.of(identities.of(channel.authority())));
+        return new CoordinatorChannel(List.of(channel), identities.of(List.of(channel.authority())));
     }
 
     /** Nobody. */

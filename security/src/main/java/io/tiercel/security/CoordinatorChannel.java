@@ -55,7 +55,7 @@ public final class CoordinatorChannel implements AutoCloseable {
     private final AtomicInteger current = new AtomicInteger();
     private final AtomicLong epoch = new AtomicLong();
 
-    /** @param identities of the channels, in the same order */
+    /** @param identities of the channels, in the same order; several channels may have the same */
     CoordinatorChannel(List<ManagedChannel> channels, List<Identity> identities) {
         this.channels = channels;
         this.identities = identities;
@@ -266,7 +266,7 @@ public final class CoordinatorChannel implements AutoCloseable {
     @Override
     public void close() {
         channels.forEach(ManagedChannel::shutdownNow);
-        identities.forEach(Identity::close);
+        identities.stream().distinct().forEach(Identity::close);
         try {
             for (ManagedChannel channel : channels) {
                 channel.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS);

@@ -2,6 +2,7 @@ package io.tiercel.security;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -62,7 +63,9 @@ public final class HadoopSecurity {
         }
         return new ChannelSecurity(
                 Optional.of(HadoopTls.clientTrust(conf)),
-                host -> new DelegationToken(user, conf, System::currentTimeMillis));
+                // One token for all: after a failover the next coordinator is called with it at once, before HDFS
+                // answers.
+                hosts -> Collections.nCopies(hosts.size(), new DelegationToken(user, conf, System::currentTimeMillis)));
     }
 
     /**
@@ -81,7 +84,8 @@ public final class HadoopSecurity {
                 .orElseThrow(() ->
                         new MissingKeysException(NAME_NODE + ": expected the coordinator's principal, got nothing"));
         UserGroupInformation login = UserGroupInformation.getLoginUser();
-        return new ChannelSecurity(
-                Optional.of(HadoopTls.clientTrust(conf)), host -> new KerberosTicket(login, principal, host));
+        return new ChannelSecurity(Optional.of(HadoopTls.clientTrust(conf)), hosts -> hosts.stream()
+                .<Identity>map(host -> new KerberosTicket(login, principal, host))
+                .toList());
     }
 }
