@@ -1,6 +1,7 @@
 package io.tiercel.testkit;
 
 import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.secure.KerberosRealm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,9 @@ public final class YarnClusterBuilder {
     final Map<String, String> keys = new LinkedHashMap<>();
     final Map<Integer, Map<String, String>> nodeKeys = new HashMap<>();
     final List<Path> daemonJars = new ArrayList<>();
+
+    /** Of the JVMs of daemons and containers. */
+    final List<String> jvmOptions = new ArrayList<>();
 
     YarnClusterBuilder() {}
 
@@ -76,6 +80,14 @@ public final class YarnClusterBuilder {
     /** A jar, or a directory of classes, at the end of the daemons' class path, as with HADOOP_CLASSPATH. */
     public YarnClusterBuilder daemonJar(Path jar) {
         daemonJars.add(jar.toAbsolutePath());
+        return this;
+    }
+
+    /** Kerberos for all daemons and clients. */
+    public YarnClusterBuilder secured(KerberosRealm realm) {
+        keys(realm.yarnKeys());
+        daemonJar(realm.stores());
+        jvmOptions.add("-Djava.security.krb5.conf=" + realm.configuration());
         return this;
     }
 

@@ -73,7 +73,9 @@ final class YarnDaemons {
     Map<String, String> mapReduceJobs() {
         List<String> classPath = new ArrayList<>(classPaths.yarn());
         classPath.add(classPaths.daemonClasses().toString());
-        String jvm = "-Xmx" + CONTAINER_HEAP_MIB + "m " + String.join(" ", JvmOptions.container());
+        List<String> options = new ArrayList<>(JvmOptions.container());
+        options.addAll(spec.jvmOptions);
+        String jvm = "-Xmx" + CONTAINER_HEAP_MIB + "m " + String.join(" ", options);
         Map<String, String> conf = clients();
         conf.put("mapreduce.framework.name", "yarn");
         conf.put("yarn.app.mapreduce.am.staging-dir", "/staging");
@@ -173,6 +175,7 @@ final class YarnDaemons {
         List<String> options = new ArrayList<>(classPaths.yarnArchive().options());
         options.add(HostsFile.option(layout.hostsFile()));
         options.addAll(JvmOptions.identity(host));
+        options.addAll(spec.jvmOptions);
         options.addAll(JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath)));
         // Of containers.
         Map<String, String> environment =

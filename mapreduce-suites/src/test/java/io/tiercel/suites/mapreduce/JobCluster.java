@@ -145,10 +145,14 @@ final class JobCluster implements AutoCloseable {
         }
     }
 
-    Configuration conf(Map<String, String> keys) {
-        Configuration conf = new YarnConfiguration(history.getConfig());
+    static void useOurMaster(Configuration conf) {
         conf.set("mapreduce.application.classpath", System.getProperty("tiercel.mapreduce.jar"));
         conf.set("yarn.app.mapreduce.am.command-opts", conf.get("yarn.app.mapreduce.am.command-opts") + " " + MASTER);
+    }
+
+    Configuration conf(Map<String, String> keys) {
+        Configuration conf = new YarnConfiguration(history.getConfig());
+        useOurMaster(conf);
         conf.setInt("yarn.app.mapreduce.am.resource.mb", MASTER_MIB);
         for (String task : List.of("map", "reduce")) {
             conf.setInt("mapreduce." + task + ".memory.mb", TASK_MIB);
@@ -181,6 +185,10 @@ final class JobCluster implements AutoCloseable {
 
     /** Log of an application's masters. */
     String masterLog(String application) throws IOException {
+        return masterLog(yarn, application);
+    }
+
+    static String masterLog(YarnCluster yarn, String application) throws IOException {
         StringBuilder text = new StringBuilder();
         try (Stream<Path> files = Files.walk(yarn.workDir())) {
             for (Path file : files.filter(file -> file.endsWith("syslog"))

@@ -23,6 +23,9 @@ public final class KerberosRealm implements AutoCloseable {
     /** Of all NameNodes. Its host is none of this machine's, because Hadoop's client connects from the host in its principal. */
     private static final String NAME_NODE_PRINCIPAL = "nn/tiercel";
 
+    private static final String RESOURCE_MANAGER_PRINCIPAL = "rm/tiercel";
+    private static final String NODE_MANAGER_PRINCIPAL = "nm/tiercel";
+
     /** Not the NameNode's principal, for the same reason. */
     private static final String SUPERUSER = "hdfs";
 
@@ -56,6 +59,7 @@ public final class KerberosRealm implements AutoCloseable {
                             .boxed()
                             .flatMap(node -> Stream.of("dn/127.0.0." + (node + 2), "HTTP/127.0.0." + (node + 2)))
                             .toArray(String[]::new));
+            kdc.createPrincipal(realm.keytab("yarn").toFile(), RESOURCE_MANAGER_PRINCIPAL, NODE_MANAGER_PRINCIPAL);
             kdc.createPrincipal(realm.keytab(SUPERUSER).toFile(), SUPERUSER);
             for (String person : people) {
                 kdc.createPrincipal(realm.keytab(person).toFile(), person);
@@ -141,6 +145,17 @@ public final class KerberosRealm implements AutoCloseable {
         keys.put("hadoop.user.group.static.mapping.overrides", SUPERUSER + "=supergroup");
         keys.put("dfs.http.policy", "HTTPS_ONLY");
         keys.put("dfs.namenode.https-address", NAME_NODE + ":0");
+        return keys;
+    }
+
+    /** Keys of the daemons and clients of a Kerberised YARN. */
+    public Map<String, String> yarnKeys() {
+        Map<String, String> keys = clientKeys();
+        keys.put("yarn.resourcemanager.principal", principal(RESOURCE_MANAGER_PRINCIPAL));
+        keys.put("yarn.resourcemanager.keytab", keytab("yarn").toString());
+        keys.put("yarn.nodemanager.principal", principal(NODE_MANAGER_PRINCIPAL));
+        keys.put("yarn.nodemanager.keytab", keytab("yarn").toString());
+        keys.put("yarn.resourcemanager.webapp.delegation-token-auth-filter.enabled", "false");
         return keys;
     }
 
