@@ -125,7 +125,7 @@ final class DelegationToken implements Identity {
         } catch (IOException e) {
             if (last != null && now < last.endsAt) {
                 // The KDC or the NameNode is away: the old token is good for a while.
-                fetched = new Fetched(last.token, now + RETRY_MILLIS, last.endsAt);
+                fetched = new Fetched(last.token, Math.min(now + RETRY_MILLIS, last.endsAt), last.endsAt);
                 return last.token;
             }
             throw new IOException("no delegation token to be had from HDFS: " + firstLine(e), e);

@@ -1,0 +1,97 @@
+package io.tiercel.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.Metadata;
+import io.tiercel.security.Identity.NoProofException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
+import org.apache.hadoop.security.token.Token;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tokens live for a second of the test's time. */
+class DelegationTokenTest {
+    private final UserGroupInformation alice = UserGroupInformation.createRemoteUser("alice");
+    private final DelegationToken identity =
+            new DelegationToken(alice, TokenFileSystem.conf(), () -> TokenFileSystem.now);
+
+    @BeforeEach
+    void start() {
+        TokenFileSystem.reset();
+        alice.setAuthenticationMethod(AuthenticationMethod.KERBEROS);
+    }
+
+    private String shown() throws IOException {
+        Token<?> token = new Token<>();
+        token.decodeFromUrlString(identity.show().get(CallHeaders.TOKEN));
+        return TokenFileSystem.name(token);
+    }
+
+    @Test
+    void theNextTokenIsFetchedAtThreeQuartersOfItsLife() throws IOException {
+        assertThat(shown()).isEqualTo("token-1");
+        TokenFileSystem.now += 749;
+        assertThat(shown()).isEqualTo("token-1");
+        TokenFileSystem.now += 1;
+        assertThat(shown()).isEqualTo("token-2");
+        assertThat(TokenFileSystem.CANCELLED)
+                .as("calls may be under way with it")
+                .isEmpty();
+        TokenFileSystem.now += 750;
+        assertThat(shown()).isEqualTo("token-3");
+        assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1");
+        identity.close();
+        assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1", "token-2", "token-3");
+        assertThatThrownBy(this::shown).hasMessage("closed");
+    }
+
+    @Test
+    void whileTheKdcIsAwayTheLastTokenIsShownUntilItEnds() throws IOException {
+        assertThat(shown()).isEqualTo("token-1");
+        TokenFileSystem.isAway = true;
+        TokenFileSystem.now += 999;
+        assertThat(shown()).isEqualTo("token-1");
+        TokenFileSystem.now += 1;
+        assertThatThrownBy(this::shown)
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(NoProofException.class)
+                .hasMessage("no delegation token to be had from HDFS: the KDC is away, says the test");
+        TokenFileSystem.isAway = false;
+        assertThat(shown()).isEqualTo("token-2");
+    }
+
+    @Test
+    void aTokenThatIsNotBelievedIsNotShownAgain() throws IOException {
+        Metadata first = identity.show();
+        identity.refused(first);
+        assertThat(shown()).isEqualTo("token-2");
+        identity.refused(first);
+        assertThat(shown()).as("of an earlier call").isEqualTo("token-2");
+    }
+
+    @Test
+    void aTokenInTheCredentialsGoesBefore() throws IOException {
+        Token<?> own = new Token<>(
+                "own".getBytes(StandardCharsets.US_ASCII), new byte[0], TokenFileSystem.KIND, new Text("any"));
+        alice.addToken(new Text(TokenFileSystem.SERVICE), own);
+        assertThat(shown()).isEqualTo("own");
+        identity.close();
+        assertThat(TokenFileSystem.given).isZero();
+        assertThat(TokenFileSystem.CANCELLED).isEqualTo(List.of());
+    }
+
+    @Test
+    void nobodyWithoutATicketFetchesOne() {
+        alice.setAuthenticationMethod(AuthenticationMethod.SIMPLE);
+        assertThatThrownBy(this::shown)
+                .isInstanceOf(NoProofException.class)
+                .hasMessage("user alice has neither a delegation token of this HDFS nor a Kerberos ticket (kinit)");
+        assertThat(TokenFileSystem.given).isZero();
+    }
+}
