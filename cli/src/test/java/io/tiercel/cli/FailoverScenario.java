@@ -16,12 +16,15 @@ import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.HadoopSecurity;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.TieredCluster;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,6 +130,7 @@ abstract class FailoverScenario {
 
     /** One hint of a command, and one of a running application. */
     private JobSession hint() {
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> !stored().contains("command"));
         Answer<?> command = client.prefetch(PrefetchRequest.newBuilder()
                         .setJob("command")
                         .addData(TiercelClient.path("/command"))
@@ -140,17 +144,21 @@ abstract class FailoverScenario {
                 .join();
         assertPinned(8L * BLOCK);
         // A hint is kept for the next coordinator within a second.
-        await().atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> hdfs.fileSystem()
-                                .getFileStatus(new org.apache.hadoop.fs.Path("/system/tiercel/hints"))
-                                .getLen()
-                        > 0);
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> stored().contains("command"));
         return session;
     }
 
+    /** The file of hints, in which names are plain text; empty if there is none. */
+    private String stored() throws IOException {
+        try (FSDataInputStream in = hdfs.fileSystem().open(new org.apache.hadoop.fs.Path("/system/tiercel/hints"))) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (FileNotFoundException e) {
+            return "";
+        }
+    }
+
     private void assertStillWanted() {
-        await().atMost(PATIENCE).until(() -> jobs().containsAll(List.of("command", "session")));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(jobs()).contains("command", "session"));
         assertPinned(8L * BLOCK);
         // The new coordinator serves as the old one did.
         assertThat(client.prefetch(PrefetchRequest.newBuilder()

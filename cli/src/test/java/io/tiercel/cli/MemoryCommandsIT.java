@@ -96,7 +96,9 @@ class MemoryCommandsIT {
                 .contains("morning")
                 .contains("alice")
                 .contains("SSD")
-                .contains("24 MiB");
+                .contains("24 MiB")
+                .containsPattern("(?m)^agents: \\d+$")
+                .containsPattern("(?m)^counters: .*migrated_blocks \\d+");
         CommandRun ls = tiercel("alice", "ls", "/warm");
         assertThat(ls.outLines()).hasSize(3);
         assertThat(ls.outLines().get(1)).matches("/warm/a +3 MiB +6 MiB +3 MiB +3 MiB +0 B +0 B");

@@ -594,7 +594,8 @@ class SecureClusterIT {
         assertThat(run(alice, "prefetch", "/user/alice/file", "--job", "typed", "--wait")
                         .exitCode())
                 .isZero();
-        assertThat(run(alice, "status").out()).contains("typed");
+        assertThat(run(alice, "status").out()).contains("typed").doesNotContain("counters:");
+        assertThat(run(UserGroupInformation.getLoginUser(), "status").out()).contains("typed", "counters: ");
         assertThat(run(bob, "status").out()).doesNotContain("typed");
         assertThat(run(bob, "release", "typed").err()).contains("refers to nothing of it");
         CommandRun ls = run(bob, "ls", "/user/alice/file");

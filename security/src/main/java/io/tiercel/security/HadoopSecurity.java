@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -34,6 +35,8 @@ public final class HadoopSecurity {
         if (!text.startsWith(HDFS)) {
             return Endpoint.parse(text);
         }
+        // Not every daemon has read hdfs-site.xml by now: a ResourceManager does so with its first call of HDFS.
+        HdfsConfiguration.init();
         String service = text.substring(HDFS.length()).replaceAll("/+$", "");
         int port = Endpoint.parse(conf.get(ADDRESS, DEFAULT_ADDRESS)).get(0).port();
         List<Endpoint> found = new ArrayList<>();

@@ -14,6 +14,8 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** What the coordinator knows. */
@@ -39,6 +41,7 @@ public final class StatusCommand extends CoordinatorClientCommand {
         agents(status, out);
         out.println();
         jobs(status, out);
+        counters(status, out);
         return status.getAgentsList().stream().allMatch(AgentState::getAlive) ? ExitCodes.OK : ExitCodes.NEGATIVE;
     }
 
@@ -47,6 +50,10 @@ public final class StatusCommand extends CoordinatorClientCommand {
             out.println("no agents");
             return;
         }
+        long silent = status.getAgentsList().stream()
+                .filter(agent -> !agent.getAlive())
+                .count();
+        out.println("agents: " + status.getAgentsCount() + (silent == 0 ? "" : ", " + silent + " of them silent"));
         TextTable table = new TextTable(
                 2,
                 "agent",
@@ -121,5 +128,19 @@ public final class StatusCommand extends CoordinatorClientCommand {
                             .toString());
         }
         table.print(out);
+    }
+
+    /** The coordinator tells them to administrators alone. */
+    private static void counters(StatusReply status, PrintWriter out) {
+        if (status.getCountersCount() == 0) {
+            return;
+        }
+        String counted = status.getCountersMap().entrySet().stream()
+                .filter(counter -> counter.getValue() != 0)
+                .sorted(Map.Entry.comparingByKey())
+                .map(counter -> counter.getKey() + " " + counter.getValue())
+                .collect(Collectors.joining(", "));
+        out.println();
+        out.println("counters: " + (counted.isEmpty() ? "all 0" : counted));
     }
 }
