@@ -46,7 +46,7 @@ abstract class FailoverScenario {
     private TieredCluster hdfs;
     private TiercelClient client;
 
-    /** What the cluster has beside the usual. */
+    /** A cluster of {@link #NODES} nodes, with or without Kerberos. */
     abstract ClusterBuilder builder();
 
     /** How alice calls the coordinator. */

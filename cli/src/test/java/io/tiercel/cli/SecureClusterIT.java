@@ -57,8 +57,6 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -119,11 +117,8 @@ class SecureClusterIT {
         alice = realm.login("alice");
         bob = realm.login("bob");
         service = realm.login("service");
-        org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/alice");
-        hdfs.fileSystem().mkdirs(home);
-        hdfs.fileSystem().setOwner(home, "alice", "alice");
-        hdfs.fileSystem().setPermission(home, new FsPermission("700"));
-        as(alice, fileSystem -> {
+        hdfs.makeHome("alice");
+        hdfs.as(alice, fileSystem -> {
             try (var out = fileSystem.create(new org.apache.hadoop.fs.Path("/user/alice/file"))) {
                 out.write(new byte[4 * BLOCK]);
             }
@@ -142,18 +137,6 @@ class SecureClusterIT {
         if (realm != null) {
             realm.close();
         }
-    }
-
-    private interface Use<T> {
-        T of(FileSystem fileSystem) throws IOException;
-    }
-
-    private static <T> T as(UserGroupInformation user, Use<T> use) throws Exception {
-        return user.doAs((PrivilegedExceptionAction<T>) () -> {
-            try (FileSystem fileSystem = FileSystem.newInstance(conf())) {
-                return use.of(fileSystem);
-            }
-        });
     }
 
     private static Configuration conf() {
@@ -228,10 +211,6 @@ class SecureClusterIT {
                 .sum();
     }
 
-    private static ManagedChannel channel() throws IOException {
-        return channel(port);
-    }
-
     private static ManagedChannel channel(int coordinator) throws IOException {
         return NettyChannelBuilder.forAddress("127.0.0.1", coordinator)
                 .sslContext(GrpcSslContexts.configure(
@@ -272,7 +251,7 @@ class SecureClusterIT {
     }
 
     private static Token<?> token(UserGroupInformation user) throws Exception {
-        return as(user, fileSystem -> fileSystem.getDelegationToken(user.getShortUserName()));
+        return hdfs.as(user, fileSystem -> fileSystem.getDelegationToken(user.getShortUserName()));
     }
 
     private static void assertRefused(Status status, String words) {
@@ -315,7 +294,7 @@ class SecureClusterIT {
                 withToken(new Token<>(
                         hers.getIdentifier(), hers.getPassword(), new Text("RM_DELEGATION_TOKEN"), hers.getService())),
                 "of kind RM_DELEGATION_TOKEN");
-        as(bob, fileSystem -> {
+        hdfs.as(bob, fileSystem -> {
             try {
                 his.cancel(conf());
             } catch (InterruptedException e) {
@@ -372,31 +351,34 @@ class SecureClusterIT {
 
     @Test
     void nobodyButADataNodeCanBeAnAgent() throws Exception {
-        ManagedChannel channel = channel();
+        assertThatThrownBy(() -> register(ticket(alice, "nn/tiercel"), port))
+                .hasMessageContainingAll(
+                        "PERMISSION_DENIED: an agent must be the principal dn/_HOST@", "the call is of alice@");
+        assertThatThrownBy(() -> register(ticket(dataNode("127.0.0.3"), "nn/tiercel"), port))
+                .hasMessageContaining("the call is of dn/127.0.0.3");
+    }
+
+    private static UserGroupInformation dataNode(String host) throws IOException {
+        return UserGroupInformation.loginUserFromKeytabAndReturnUGI(
+                realm.principal("dn/" + host), realm.keytab("dn").toString());
+    }
+
+    /** As an agent on 127.0.0.2. */
+    private static RegisterReply register(Metadata ticket, int coordinator) throws IOException {
+        ManagedChannel channel = channel(coordinator);
         try {
-            assertThatThrownBy(() -> AgentsGrpc.newBlockingStub(channel)
-                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(alice, "nn/tiercel")))
-                            .register(RegisterRequest.newBuilder()
-                                    .setNode("somewhere")
-                                    .setHost("127.0.0.2")
-                                    .build()))
-                    .hasMessageContainingAll(
-                            "PERMISSION_DENIED: an agent must be the principal dn/_HOST@", "the call is of alice@");
-            UserGroupInformation other = UserGroupInformation.loginUserFromKeytabAndReturnUGI(
-                    realm.principal("dn/127.0.0.3"), realm.keytab("dn").toString());
-            assertThatThrownBy(() -> AgentsGrpc.newBlockingStub(channel)
-                            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(other, "nn/tiercel")))
-                            .register(RegisterRequest.newBuilder()
-                                    .setNode("somewhere")
-                                    .setHost("127.0.0.2")
-                                    .build()))
-                    .hasMessageContaining("the call is of dn/127.0.0.3");
+            return AgentsGrpc.newBlockingStub(channel)
+                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket))
+                    .register(RegisterRequest.newBuilder()
+                            .setNode("somewhere")
+                            .setHost("127.0.0.2")
+                            .build());
         } finally {
             channel.shutdownNow();
         }
     }
 
-    /** Its user is no superuser of HDFS and nobody's proxy. The NameNode checks the callers' tokens, and what they may read. */
+    /** Its own user has no special rights in HDFS. The NameNode checks the callers' tokens, and what they may read. */
     @Test
     void aCoordinatorOfItsOwnProcessAsksHdfsAsItsCaller() throws Exception {
         int own = MemoryCluster.freePort();
@@ -427,10 +409,9 @@ class SecureClusterIT {
                     "is not valid");
             assertRefused(shown(new Metadata(), own), "got neither");
 
-            UserGroupInformation dataNode = UserGroupInformation.loginUserFromKeytabAndReturnUGI(
-                    realm.principal("dn/127.0.0.2"), realm.keytab("dn").toString());
-            assertThat(register(dataNode, own).getSession()).isPositive();
-            assertThatThrownBy(() -> register(alice, own))
+            assertThat(register(ticket(dataNode("127.0.0.2"), "tiercel"), own).getSession())
+                    .isPositive();
+            assertThatThrownBy(() -> register(ticket(alice, "tiercel"), own))
                     .hasMessageContaining("PERMISSION_DENIED: an agent must be the principal dn/_HOST@");
         }
     }
@@ -458,20 +439,6 @@ class SecureClusterIT {
                         "tiercel.coordinator.kerberos.principal=" + realm.principal("tiercel"),
                         "-D",
                         "tiercel.coordinator.keytab.file=" + realm.keytab("tiercel")));
-    }
-
-    private static RegisterReply register(UserGroupInformation agent, int coordinator) throws Exception {
-        ManagedChannel channel = channel(coordinator);
-        try {
-            return AgentsGrpc.newBlockingStub(channel)
-                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(ticket(agent, "tiercel")))
-                    .register(RegisterRequest.newBuilder()
-                            .setNode("somewhere")
-                            .setHost("127.0.0.2")
-                            .build());
-        } finally {
-            channel.shutdownNow();
-        }
     }
 
     @Test

@@ -66,8 +66,7 @@ public final class HadoopSecurity {
         }
         return new ChannelSecurity(
                 Optional.of(HadoopTls.clientTrust(conf)),
-                // One token for all: after a failover the next coordinator is called with it at once, before HDFS
-                // answers.
+                // One token for all: after a failover, calls do not wait until HDFS gives another.
                 hosts -> Collections.nCopies(hosts.size(), new DelegationToken(user, conf, System::currentTimeMillis)));
     }
 

@@ -7,7 +7,6 @@ import io.grpc.Metadata;
 import io.tiercel.security.Identity.NoProofException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
@@ -83,7 +82,7 @@ class DelegationTokenTest {
         assertThat(shown()).isEqualTo("own");
         identity.close();
         assertThat(TokenFileSystem.given).isZero();
-        assertThat(TokenFileSystem.CANCELLED).isEqualTo(List.of());
+        assertThat(TokenFileSystem.CANCELLED).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * A running cluster of real HDFS and Spark standalone daemons on this machine. It ends when it is closed, and also when
@@ -140,6 +145,30 @@ public final class TieredCluster implements AutoCloseable {
     /** A client of HDFS on none of the nodes; it is closed with the cluster. */
     public DistributedFileSystem fileSystem() throws IOException {
         return clients.at(ClusterBuilder.GATEWAY);
+    }
+
+    /** What a user does with HDFS. */
+    public interface Use<T> {
+        T of(FileSystem fileSystem) throws IOException;
+    }
+
+    /** Uses HDFS as somebody, with a client that is closed afterwards. */
+    public <T> T as(UserGroupInformation user, Use<T> use) throws IOException, InterruptedException {
+        Configuration conf = new Configuration();
+        hadoopConf().forEach(conf::set);
+        return user.doAs((PrivilegedExceptionAction<T>) () -> {
+            try (FileSystem fileSystem = FileSystem.newInstance(conf)) {
+                return use.of(fileSystem);
+            }
+        });
+    }
+
+    /** Makes {@code /user/NAME}, which nobody but that user may read. */
+    public void makeHome(String user) throws IOException {
+        var home = new org.apache.hadoop.fs.Path("/user/" + user);
+        fileSystem().mkdirs(home);
+        fileSystem().setOwner(home, user, user);
+        fileSystem().setPermission(home, new FsPermission("700"));
     }
 
     /** A client of HDFS that sits on a node, as an executor there does: what it writes has its first replica there. */

@@ -22,7 +22,7 @@ public final class YarnClusterBuilder {
     final Map<Integer, Map<String, String>> nodeKeys = new HashMap<>();
     final List<Path> daemonJars = new ArrayList<>();
 
-    /** Of the JVMs of daemons and containers. */
+    /** For the JVMs of daemons and containers. */
     final List<String> jvmOptions = new ArrayList<>();
 
     YarnClusterBuilder() {}

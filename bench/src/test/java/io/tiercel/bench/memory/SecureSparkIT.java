@@ -11,13 +11,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -60,19 +57,13 @@ final class SecureSparkIT {
                 .hdfsKey("tiercel.agent.curve", "false")
                 .hdfsKey("tiercel.agent.memory.budget", "64m")
                 .start();
-        org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/alice");
-        hdfs.fileSystem().mkdirs(home);
-        hdfs.fileSystem().setOwner(home, "alice", "alice");
-        hdfs.fileSystem().setPermission(home, new FsPermission("700"));
-        realm.login("alice").doAs((PrivilegedExceptionAction<Void>) SecureSparkIT::write);
+        hdfs.makeHome("alice");
+        hdfs.as(realm.login("alice"), SecureSparkIT::write);
     }
 
-    private static Void write() throws IOException {
-        Configuration conf = new Configuration();
-        hdfs.hadoopConf().forEach(conf::set);
+    private static Void write(FileSystem hers) throws IOException {
         byte[] line = ("x".repeat(63) + "\n").getBytes(StandardCharsets.US_ASCII);
-        try (FileSystem hers = FileSystem.newInstance(conf);
-                OutputStream out = hers.create(new org.apache.hadoop.fs.Path(FILE))) {
+        try (OutputStream out = hers.create(new org.apache.hadoop.fs.Path(FILE))) {
             for (int i = 0; i < BLOCKS * BLOCK / line.length; i++) {
                 out.write(line);
             }

@@ -169,7 +169,7 @@ class AgentPluginIT {
         CompletableFuture.allOf(readers).join();
 
         long forTheMigration = cluster.counters().since(before).deviceBytes() - 6L * BLOCK;
-        assertThat(forTheMigration).isLessThan(3 * BLOCK / 4);
+        assertThat(forTheMigration).isLessThan(BLOCK / 2);
         await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.ended.stream()
                 .anyMatch(end -> end.getMigration() == migration && end.getDone()));
         assertThat(cluster.counters().since(before).deviceBytes()).isEqualTo(7L * BLOCK);

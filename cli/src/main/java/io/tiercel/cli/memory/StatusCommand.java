@@ -38,21 +38,21 @@ public final class StatusCommand extends CoordinatorClientCommand {
                 + status.getPendingMigrations() + " migrations (" + ByteSize.text(status.getPendingBytes())
                 + ") wait for a node");
         out.println();
-        agents(status, out);
+        long silent = status.getAgentsList().stream()
+                .filter(agent -> !agent.getAlive())
+                .count();
+        agents(status, silent, out);
         out.println();
         jobs(status, out);
         counters(status, out);
-        return status.getAgentsList().stream().allMatch(AgentState::getAlive) ? ExitCodes.OK : ExitCodes.NEGATIVE;
+        return silent == 0 ? ExitCodes.OK : ExitCodes.NEGATIVE;
     }
 
-    private static void agents(StatusReply status, PrintWriter out) {
+    private static void agents(StatusReply status, long silent, PrintWriter out) {
         if (status.getAgentsCount() == 0) {
             out.println("no agents");
             return;
         }
-        long silent = status.getAgentsList().stream()
-                .filter(agent -> !agent.getAlive())
-                .count();
         out.println("agents: " + status.getAgentsCount() + (silent == 0 ? "" : ", " + silent + " of them silent"));
         TextTable table = new TextTable(
                 2,

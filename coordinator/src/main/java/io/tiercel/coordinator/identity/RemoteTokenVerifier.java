@@ -30,7 +30,7 @@ final class RemoteTokenVerifier implements TokenVerifier {
     private static final long BELIEVED = Duration.ofMinutes(1).toNanos();
     private static final int MOST = 10_000;
 
-    /** What the NameNode says to a token that it does not know, and to one with a wrong password. */
+    /** The NameNode's exceptions for a token that it does not know, and for a wrong password. */
     private static final Set<String> REFUSALS = Set.of(InvalidToken.class.getName(), SaslException.class.getName());
 
     private final Configuration conf;

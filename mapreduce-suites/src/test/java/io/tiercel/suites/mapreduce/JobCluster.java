@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.YarnCluster;
+import io.tiercel.testkit.YarnClusterBuilder;
 import io.tiercel.testkit.process.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,19 +86,23 @@ final class JobCluster implements AutoCloseable {
                 .start();
     }
 
-    private static YarnCluster yarn(TieredCluster hdfs, String coordinator) {
-        return YarnCluster.builder()
-                .nodes(NODES + 1)
-                .memory(TASK_MIB)
-                .memory(NODES, MASTER_MIB)
-                .keys(hdfs.hadoopConf())
-                .withMapReduce()
-                .daemonJar(Path.of(System.getProperty("tiercel.yarn.jar")))
+    static YarnClusterBuilder withOurScheduler(YarnClusterBuilder yarn, String coordinator) {
+        return yarn.daemonJar(Path.of(System.getProperty("tiercel.yarn.jar")))
                 .key(
                         "yarn.resourcemanager.scheduler.class",
                         "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
                 .key("tiercel.yarn.coordinator", coordinator)
-                .key("tiercel.yarn.interval", "50ms")
+                .key("tiercel.yarn.interval", "50ms");
+    }
+
+    private static YarnCluster yarn(TieredCluster hdfs, String coordinator) {
+        YarnClusterBuilder stock = YarnCluster.builder()
+                .nodes(NODES + 1)
+                .memory(TASK_MIB)
+                .memory(NODES, MASTER_MIB)
+                .keys(hdfs.hadoopConf())
+                .withMapReduce();
+        return withOurScheduler(stock, coordinator)
                 .key("yarn.scheduler.minimum-allocation-mb", Integer.toString(TASK_MIB))
                 .key("yarn.scheduler.capacity.maximum-am-resource-percent", "1")
                 // Under load a node's heartbeat may come late, and YARN then passes the node over.

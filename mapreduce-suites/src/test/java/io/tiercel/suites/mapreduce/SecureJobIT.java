@@ -7,7 +7,6 @@ import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.YarnCluster;
 import io.tiercel.testkit.process.Ports;
 import io.tiercel.testkit.secure.KerberosRealm;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -78,27 +76,20 @@ final class SecureJobIT {
                 .hdfsKey("tiercel.agent.curve", "false")
                 .hdfsKey("tiercel.agent.memory.budget", "64m")
                 .start();
-        yarn = YarnCluster.builder()
-                .nodes(NODES)
-                .keys(hdfs.hadoopConf())
-                .withMapReduce()
+        yarn = JobCluster.withOurScheduler(
+                        YarnCluster.builder()
+                                .nodes(NODES)
+                                .keys(hdfs.hadoopConf())
+                                .withMapReduce(),
+                        coordinator)
                 .secured(realm)
-                .daemonJar(Path.of(System.getProperty("tiercel.yarn.jar")))
-                .key(
-                        "yarn.resourcemanager.scheduler.class",
-                        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.TiercelCapacityScheduler")
-                .key("tiercel.yarn.coordinator", coordinator)
-                .key("tiercel.yarn.interval", "50ms")
                 .start();
         alice = realm.login("alice");
-        FileSystem superuser = hdfs.fileSystem();
-        superuser.mkdirs(HOME);
-        superuser.setOwner(HOME, "alice", "alice");
-        superuser.setPermission(HOME, new FsPermission("700"));
+        hdfs.makeHome("alice");
         org.apache.hadoop.fs.Path staging = new org.apache.hadoop.fs.Path("/staging");
-        superuser.mkdirs(staging);
-        superuser.setPermission(staging, new FsPermission("1777"));
-        as(fileSystem -> {
+        hdfs.fileSystem().mkdirs(staging);
+        hdfs.fileSystem().setPermission(staging, new FsPermission("1777"));
+        hdfs.as(alice, fileSystem -> {
             try (OutputStream out = fileSystem.create(INPUT)) {
                 for (int i = 0; i < BLOCKS * BLOCK / LINE.length(); i++) {
                     out.write(LINE.getBytes(StandardCharsets.US_ASCII));
@@ -121,10 +112,6 @@ final class SecureJobIT {
         }
     }
 
-    private interface Use<T> {
-        T of(FileSystem fileSystem) throws IOException;
-    }
-
     private static Configuration conf() {
         Configuration conf = new YarnConfiguration();
         yarn.mapReduceConf().forEach(conf::set);
@@ -135,14 +122,6 @@ final class SecureJobIT {
         conf.setInt("mapreduce.map.memory.mb", 512);
         conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
         return conf;
-    }
-
-    private static <T> T as(Use<T> use) throws Exception {
-        return alice.doAs((PrivilegedExceptionAction<T>) () -> {
-            try (FileSystem fileSystem = FileSystem.newInstance(conf())) {
-                return use.of(fileSystem);
-            }
-        });
     }
 
     private static String submit() throws Exception {
@@ -172,7 +151,7 @@ final class SecureJobIT {
                     .as(JobCluster.masterLog(yarn, application))
                     .isEqualTo(FinalApplicationStatus.SUCCEEDED);
         }
-        long written = as(fileSystem -> {
+        long written = hdfs.as(alice, fileSystem -> {
             long bytes = 0;
             for (FileStatus file : fileSystem.listStatus(OUTPUT)) {
                 bytes += file.getLen();
