@@ -6,7 +6,9 @@ import io.grpc.stub.AbstractStub;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.security.CoordinatorChannel;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -23,6 +25,7 @@ final class CoordinatorCalls {
     private final CoordinatorChannel channel;
     private final ClientSettings settings;
     private final Consumer<Availability> listener;
+    private final Set<Runnable> whenReached = ConcurrentHashMap.newKeySet();
     private volatile Availability availability = Availability.UNKNOWN;
 
     /** @param listener hears once of each change of availability */
@@ -122,6 +125,15 @@ final class CoordinatorCalls {
         change(Availability.REACHED);
     }
 
+    /** Runs an action each time the coordinator is reached that was not before, until {@link #forget}. It must not wait. */
+    void whenReached(Runnable action) {
+        whenReached.add(action);
+    }
+
+    void forget(Runnable action) {
+        whenReached.remove(action);
+    }
+
     private void change(Availability to) {
         boolean changed;
         synchronized (this) {
@@ -134,6 +146,9 @@ final class CoordinatorCalls {
             } catch (RuntimeException e) {
                 // A listener's error must not end a call.
             }
+        }
+        if (changed && to.state() == Availability.State.REACHED) {
+            whenReached.forEach(Runnable::run);
         }
     }
 

@@ -24,8 +24,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +42,7 @@ public final class JobSession implements AutoCloseable {
 
     private final TiercelClient client;
     private final String name;
-    private final ScheduledExecutorService timer;
+    private final ClientTimer timer;
     private final RetryBackoff retries;
     private final long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
 
@@ -75,7 +73,7 @@ public final class JobSession implements AutoCloseable {
     private boolean adopted;
     private boolean closed;
 
-    JobSession(TiercelClient client, String name, ScheduledExecutorService timer, Duration retryMost) {
+    JobSession(TiercelClient client, String name, ClientTimer timer, Duration retryMost) {
         this.client = client;
         this.name = name;
         this.timer = timer;
@@ -135,7 +133,7 @@ public final class JobSession implements AutoCloseable {
             } finally {
                 renewAfter(answer, PrefetchReply::getLeaseMillis);
             }
-            next.ifPresent(wait -> later(wait, () -> sendAgain(hint)));
+            next.ifPresent(wait -> timer.later(wait, () -> sendAgain(hint)));
             giveBackIfEnded(answer, hint.request().getDataList());
             return answer;
         });
@@ -305,16 +303,7 @@ public final class JobSession implements AutoCloseable {
             return;
         }
         renewing = true;
-        renewal = later(wait, this::renew);
-    }
-
-    /** Null if the client is closed. */
-    private @Nullable ScheduledFuture<?> later(long millis, Runnable task) {
-        try {
-            return timer.schedule(task, millis, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            return null;
-        }
+        renewal = timer.later(wait, this::renew);
     }
 
     /** Renews the lease. Renewals go on after any failure, even an Error. */

@@ -6,10 +6,7 @@ import io.tiercel.protocol.PreferRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +33,7 @@ public final class PreferenceSession implements AutoCloseable {
     private final TiercelClient client;
     private final String application;
     private final int attempt;
-    private final ScheduledExecutorService timer;
+    private final ClientTimer timer;
     private final RetryBackoff retries;
     private final Consumer<String> refusals;
 
@@ -59,7 +56,7 @@ public final class PreferenceSession implements AutoCloseable {
             TiercelClient client,
             String application,
             int attempt,
-            ScheduledExecutorService timer,
+            ClientTimer timer,
             Duration retryMost,
             Consumer<String> refusals) {
         this.client = client;
@@ -163,19 +160,15 @@ public final class PreferenceSession implements AutoCloseable {
         if (settled != null) {
             settled.complete(isKnown);
         }
-        later(wait);
+        sendAfter(wait);
     }
 
-    private synchronized void later(long millis) {
+    private synchronized void sendAfter(long millis) {
         // Without preferences there is nothing to repeat.
         if (closed || (asks.isEmpty() && sentVersion == version)) {
             return;
         }
-        try {
-            next = timer.schedule(this::send, millis, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // The client has ended.
-        }
+        next = timer.later(millis, this::send);
     }
 
     /** Prefers nothing any more. Does not wait for the answer; without one the lease ends it. */

@@ -15,19 +15,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription to the residency of blocks. A broken stream is opened again, with all blocks that were not removed. Thread-safe. */
+/**
+ * A subscription to the residency of blocks. A broken stream is opened again, with all blocks that were not removed: after a while, or as
+ * soon as the coordinator answers another call. Thread-safe.
+ */
 public final class ResidencyWatch implements AutoCloseable {
     /** About 300 KB. Coordinators take twice as many. */
     private static final int BLOCKS_PER_REQUEST = 5_000;
 
+    /** A coordinator that answers other calls and breaks streams is asked for a stream no sooner than this after the last has broken. */
+    private static final long LEAST_WAIT_MILLIS = 200;
+
     private final CoordinatorCalls calls;
-    private final ScheduledExecutorService timer;
+    private final ClientTimer timer;
     private final RetryBackoff retries;
     private final String job;
     private final ResidencyListener listener;
@@ -39,22 +44,24 @@ public final class ResidencyWatch implements AutoCloseable {
     private final NavigableMap<Long, List<Runnable>> unanswered = new TreeMap<>();
 
     private final Runnable repeated;
+    private final Runnable reached = this::reached;
     private @Nullable Stream stream;
+
+    /** The next attempt to open a stream; null if there is a stream. */
+    private @Nullable ScheduledFuture<?> opening;
+
     private boolean wasOpen;
     private boolean closed;
 
     ResidencyWatch(
-            CoordinatorCalls calls,
-            ScheduledExecutorService timer,
-            Duration retryMost,
-            String job,
-            ResidencyListener listener) {
+            CoordinatorCalls calls, ClientTimer timer, Duration retryMost, String job, ResidencyListener listener) {
         this.calls = calls;
         this.timer = timer;
         this.retries = new RetryBackoff(retryMost);
         this.job = job;
         this.listener = listener;
         this.repeated = listener::repeated;
+        calls.whenReached(reached);
         open();
     }
 
@@ -115,7 +122,8 @@ public final class ResidencyWatch implements AutoCloseable {
     }
 
     private synchronized void open() {
-        if (closed) {
+        opening = null;
+        if (closed || stream != null) {
             return;
         }
         Stream opened = new Stream();
@@ -147,22 +155,37 @@ public final class ResidencyWatch implements AutoCloseable {
             wasHeard = stream == which && which.heard;
             stream = null;
         }
+        // Before the coordinator counts as away: so nobody reaches it again unnoticed.
+        openAfter(retries.next());
         calls.failure(error);
         if (wasHeard) {
             listener.lost();
         }
-        try {
-            timer.schedule(this::open, retries.next(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // The client is closed.
-        }
         answerIfNothingIsLeft();
+    }
+
+    /** Opens a stream, unless there is one, after a wait or when the attempt is due that was planned before. */
+    private synchronized void openAfter(long millis) {
+        if (closed || stream != null) {
+            return;
+        }
+        ScheduledFuture<?> planned = opening;
+        if (planned != null && (planned.getDelay(TimeUnit.MILLISECONDS) <= millis || !planned.cancel(false))) {
+            return;
+        }
+        opening = timer.later(millis, this::open);
+    }
+
+    /** On the timer's thread: whoever reached the coordinator may hold the lock of another watch. */
+    private void reached() {
+        timer.later(0, () -> openAfter(LEAST_WAIT_MILLIS));
     }
 
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
+            calls.forget(reached);
             interest.clear();
             if (stream != null) {
                 stream.end();

@@ -36,8 +36,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 
 /**
@@ -47,7 +45,7 @@ import java.util.function.Consumer;
 public final class TiercelClient implements AutoCloseable {
     private final ClientSettings settings;
     private final CoordinatorCalls calls;
-    private final ScheduledExecutorService timer;
+    private final ClientTimer timer = new ClientTimer();
 
     /** A client that tells nobody whether the coordinator is there. */
     public TiercelClient(ClientSettings settings) {
@@ -66,13 +64,6 @@ public final class TiercelClient implements AutoCloseable {
     private TiercelClient(ClientSettings settings, Consumer<Availability> listener, CoordinatorChannel channel) {
         this.settings = settings;
         this.calls = new CoordinatorCalls(channel, settings, listener);
-        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "tiercel-client");
-            thread.setDaemon(true);
-            return thread;
-        });
-        executor.setRemoveOnCancelPolicy(true);
-        this.timer = executor;
     }
 
     /** Whether the coordinator was there when it was asked last. */
@@ -216,7 +207,7 @@ public final class TiercelClient implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        timer.close();
         calls.close();
     }
 }

@@ -58,13 +58,17 @@ class TiercelClientTest {
     }
 
     private TiercelClient client(int port, Duration deadline) {
+        return client(port, deadline, Duration.ofMillis(200));
+    }
+
+    private TiercelClient client(int port, Duration deadline, Duration retryMost) {
         return new TiercelClient(
                 new ClientSettings(
                         List.of(new Endpoint("127.0.0.1", port)),
                         ChannelSecurity.named("alice"),
                         deadline,
                         deadline,
-                        Duration.ofMillis(200)),
+                        retryMost),
                 availability -> seen.add(availability.state()));
     }
 
@@ -398,14 +402,7 @@ class TiercelClientTest {
     /** A job that nobody knows is asked for again much later. A hint in between has a short lease. */
     @Test
     void aShortLeaseIsRenewedInTimeThoughALaterRenewalIsDue() {
-        try (TiercelClient patient = new TiercelClient(
-                        new ClientSettings(
-                                List.of(new Endpoint("127.0.0.1", coordinator.port())),
-                                ChannelSecurity.named("alice"),
-                                Duration.ofSeconds(20),
-                                Duration.ofSeconds(20),
-                                Duration.ofHours(1)),
-                        availability -> {});
+        try (TiercelClient patient = client(coordinator.port(), Duration.ofSeconds(20), Duration.ofHours(1));
                 JobSession job = patient.job("job")) {
             job.adopt();
             await().until(() -> coordinator.renewals.size() == 1);
@@ -503,10 +500,36 @@ class TiercelClientTest {
 
     @Test
     void aWatchOutlivesTheCoordinator() throws IOException {
-        int port = coordinator.port();
         List<Residence> heard = new CopyOnWriteArrayList<>();
         AtomicInteger lost = new AtomicInteger();
-        try (ResidencyWatch watch = client.watch("job", new ResidencyListener() {
+        try (ResidencyWatch watch = client.watch("job", recorder(heard, lost))) {
+            addOne(watch, heard);
+            replaceCoordinator(lost);
+
+            await().until(() -> heard.size() == 2);
+            assertThat(heard.get(1).getHost()).isEqualTo("n1");
+            assertThat(lost).hasValue(1);
+            assertThat(client.availability().state()).isEqualTo(Availability.State.REACHED);
+        }
+    }
+
+    @Test
+    void aWatchIsOpenedAgainOnceTheCoordinatorAnswersAnotherCall() throws IOException {
+        List<Residence> heard = new CopyOnWriteArrayList<>();
+        AtomicInteger lost = new AtomicInteger();
+        try (TiercelClient patient = client(coordinator.port(), Duration.ofSeconds(20), Duration.ofHours(1));
+                ResidencyWatch watch = patient.watch("job", recorder(heard, lost))) {
+            addOne(watch, heard);
+            replaceCoordinator(lost);
+            assertThat(patient.status().join().value()).isPresent();
+
+            await().until(() -> heard.size() == 2);
+            assertThat(lost).hasValue(1);
+        }
+    }
+
+    private static ResidencyListener recorder(List<Residence> heard, AtomicInteger lost) {
+        return new ResidencyListener() {
             @Override
             public void changed(List<Residence> events) {
                 heard.addAll(events);
@@ -516,19 +539,21 @@ class TiercelClientTest {
             public void lost() {
                 lost.incrementAndGet();
             }
-        })) {
-            watch.add(List.of(Placed.newBuilder().setBlock(BLOCK).addHosts("n1").build()), () -> {});
-            await().until(() -> heard.size() == 1);
+        };
+    }
 
-            coordinator.close();
-            await().until(() -> lost.get() == 1);
-            coordinator = new FakeCoordinator(port);
+    /** Adds a block and waits for the coordinator's answer. */
+    private static void addOne(ResidencyWatch watch, List<Residence> heard) {
+        watch.add(List.of(Placed.newBuilder().setBlock(BLOCK).addHosts("n1").build()), () -> {});
+        await().until(() -> heard.size() == 1);
+    }
 
-            await().until(() -> heard.size() == 2);
-            assertThat(heard.get(1).getHost()).isEqualTo("n1");
-            assertThat(lost).hasValue(1);
-            assertThat(client.availability().state()).isEqualTo(Availability.State.REACHED);
-        }
+    /** Starts another at the same address once the watch has lost the first. */
+    private void replaceCoordinator(AtomicInteger lost) throws IOException {
+        int port = coordinator.port();
+        coordinator.close();
+        await().until(() -> lost.get() == 1);
+        coordinator = new FakeCoordinator(port);
     }
 
     /** Blocks go out in requests of 5,000: the answer to the first says nothing about the others, nor about what was added later. */

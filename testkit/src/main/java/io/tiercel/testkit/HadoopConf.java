@@ -8,9 +8,12 @@ import java.util.stream.Collectors;
 /** Hadoop configuration of the cluster's clients and daemons. */
 record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int httpPort) {
     String uri() {
-        return spec.highlyAvailable
-                ? "hdfs://" + ClusterBuilder.NAME_SERVICE
-                : "hdfs://" + ClusterBuilder.GATEWAY + ":" + namePort;
+        return spec.highlyAvailable ? "hdfs://" + ClusterBuilder.NAME_SERVICE : nameNodeUri(1);
+    }
+
+    /** Of one NameNode and no other. */
+    String nameNodeUri(int number) {
+        return "hdfs://" + nameNodeHost(number) + ":" + namePort;
     }
 
     Map<String, String> client() {

@@ -36,13 +36,18 @@ final class HdfsClients implements AutoCloseable {
     }
 
     /** A client whose connections come from that address; it stays open until this is closed. */
-    synchronized DistributedFileSystem at(String host) throws IOException {
+    DistributedFileSystem at(String host) throws IOException {
+        return at(host, hadoop.uri());
+    }
+
+    /** The same for another URI than the cluster's. */
+    synchronized DistributedFileSystem at(String host, String uri) throws IOException {
         Configuration conf = new Configuration();
         hadoop.client().forEach(conf::set);
         more.forEach(conf::set);
         conf.set("hadoop.rpc.socket.factory.class.default", NodeSocketFactory.class.getName());
         conf.set(NodeSocketFactory.ADDRESS, host);
-        FileSystem fileSystem = FileSystem.newInstance(URI.create(hadoop.uri()), conf);
+        FileSystem fileSystem = FileSystem.newInstance(URI.create(uri), conf);
         open.add(fileSystem);
         return (DistributedFileSystem) fileSystem;
     }

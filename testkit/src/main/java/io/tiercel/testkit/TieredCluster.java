@@ -292,20 +292,29 @@ public final class TieredCluster implements AutoCloseable {
      */
     public void restartNameNode(Map<String, String> keys) {
         daemons.named("name-node").kill();
-        daemons.add(hdfs.nameNode(1, keys));
+        startNameNode(1, keys);
+        try {
+            clients.reconnect();
+        } catch (IOException e) {
+            throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns when all DataNodes that live have told it of their blocks. */
+    private void startNameNode(int number, Map<String, String> keys) {
+        daemons.add(hdfs.nameNode(number, keys));
         int nodes = daemons.alive("data-node-").size();
         // A client of its own, which does not wait for the old connection.
         Map<String, String> impatient =
                 Map.of("ipc.client.rpc-timeout.ms", "5000", "ipc.client.connect.retry.interval", "100");
         try (HdfsClients fresh = new HdfsClients(hadoop, impatient)) {
-            DistributedFileSystem fileSystem = fresh.at(ClusterBuilder.GATEWAY);
+            DistributedFileSystem fileSystem = fresh.at(ClusterBuilder.GATEWAY, hadoop.nameNodeUri(number));
             new Deadline(ClusterBuilder.START_LIMIT)
                     .await(
                             () -> ClusterLauncher.ready(fileSystem, nodes),
                             () -> "not all of " + nodes + " DataNodes registered again");
-            clients.reconnect();
         } catch (IOException e) {
-            throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
+            throw new ClusterException("the NameNode did not come up again: " + e.getMessage(), e);
         }
     }
 
@@ -319,9 +328,12 @@ public final class TieredCluster implements AutoCloseable {
         new NameService(hadoop).failOverTo(number);
     }
 
-    /** Starts a NameNode of a nameservice again that was killed; it is in standby then. */
+    /**
+     * Starts a NameNode of a nameservice again that was killed. When this returns it is in standby, and all DataNodes that live have
+     * told it of their blocks.
+     */
     public void startNameNode(int number) {
-        daemons.add(hdfs.nameNode(number, Map.of()));
+        startNameNode(number, Map.of());
     }
 
     public Daemon dataNode(int node) {
