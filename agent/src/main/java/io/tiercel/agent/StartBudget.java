@@ -12,10 +12,14 @@ final class StartBudget {
     /** Share of the room that the agent may take. The rest is for later needs of the daemon and of others. */
     private static final double ROOM_SHARE = 0.9;
 
+    /** Linux allows 64 KiB or 8 MiB to processes of which nobody has said anything. A limit that leaves more was set for locks. */
+    private static final long DELIBERATE_LIMIT = 64 << 20;
+
     private StartBudget() {}
 
     /**
-     * Bytes. A lock limit below the configured budget does not lower it: then blocks are read into the page cache, without locks.
+     * Bytes. A lock limit that nobody has set, and that is below the configured budget, does not lower it: then blocks are read into the
+     * page cache, without locks.
      *
      * @param room what the machine has left, before the daemon locks anything
      * @param limit of the process
@@ -34,17 +38,19 @@ final class StartBudget {
         }
         long budget = Math.min(wanted, inRoom);
         long lockable = limit.bytes() - settings.daemonBytes();
-        boolean isShared = limit.allows(budget) && !limit.allows(budget + settings.daemonBytes()) && lockable > 0;
-        if (isShared) {
-            LOG.warn(
-                    "Tiercel brings in at most {} bytes instead of {} ({}): this process may lock {}{}",
-                    lockable,
-                    wanted,
-                    AgentKeys.BUDGET,
-                    limit.bytes(),
-                    beside(settings));
+        boolean isSetForLocks = limit.allows(budget) || lockable >= DELIBERATE_LIMIT;
+        if (limit.allows(budget + settings.daemonBytes()) || lockable <= 0 || !isSetForLocks) {
+            return budget;
         }
-        return isShared ? lockable : budget;
+        LOG.warn(
+                "Tiercel brings in at most {} bytes instead of {} ({}): this process may lock {}{}. For more, {}",
+                lockable,
+                wanted,
+                AgentKeys.BUDGET,
+                limit.bytes(),
+                beside(settings),
+                LockLimit.remedy(wanted + settings.daemonBytes()));
+        return lockable;
     }
 
     private static String beside(MemorySettings settings) {

@@ -39,9 +39,19 @@ class StartBudgetTest {
         assertThat(budget(900, 300, NO_BOUND, limit(1_000))).isEqualTo(700);
     }
 
+    @Test
+    void fitsIntoALockLimitThatSomebodyHasSet() {
+        long mib = 1 << 20;
+        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(64 * mib))).isEqualTo(64 * mib);
+        assertThat(budget(1_000 * mib, 100 * mib, NO_BOUND, limit(500 * mib))).isEqualTo(400 * mib);
+        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(64 * mib - 1)))
+                .as("blocks are read without locks, and the limit does not bound them")
+                .isEqualTo(1_000 * mib);
+    }
+
     /** Blocks are then read without locks, so the limit does not bound them. */
     @Test
-    void isNotLoweredByALimitThatAllowsNoLocksAtAll() {
+    void isNotLoweredByALimitThatNobodyHasSetForLocks() {
         assertThat(budget(900, 0, NO_BOUND, limit(800))).isEqualTo(900);
         assertThat(budget(900, 1_000, NO_BOUND, limit(1_000))).isEqualTo(900);
         assertThat(budget(900, 300, NO_BOUND, new LockLimit(1_000, true, 0))).isEqualTo(900);

@@ -41,6 +41,7 @@ public final class Migrations {
     private final AgentCalls calls;
     private final JobRegistry jobs;
     private final MigrationViews views;
+    private boolean keepsUnclaimed;
 
     /**
      * @param binder of its own
@@ -73,13 +74,24 @@ public final class Migrations {
             ended.add(job.id);
             jobs.end(job, EvictionReason.LEASE_EXPIRED, now);
         }
+        if (!keepsUnclaimed) {
+            evictUnclaimed(now);
+        }
+        return new ExpiryResult(ended, calls.expire(now));
+    }
+
+    private void evictUnclaimed(long now) {
         for (AgentEntry agent : agents.alive()) {
             Collection<BlockEntry> unclaimed = agent.memory().unclaimed;
             while (!unclaimed.isEmpty() && unclaimed.iterator().next().time() <= now) {
                 lifecycle.evict(unclaimed.iterator().next(), EvictionReason.UNUSED);
             }
         }
-        return new ExpiryResult(ended, calls.expire(now));
+    }
+
+    /** Whether blocks that nobody claims stay for longer than their time. They go all the same if their room is needed. */
+    public void keepUnclaimed(boolean stays) {
+        keepsUnclaimed = stays;
     }
 
     /** The host did not run for so long: silence in this time does not count. Nanoseconds. */

@@ -277,6 +277,11 @@ public final class CoordinatorState {
                 .orElse(new ReleaseOutcome(0, 0)));
     }
 
+    /** Whether blocks in memory that nobody claims stay there, because somebody may still claim them, unless their room is needed. */
+    public void keepUnclaimed(boolean stays) {
+        locked(() -> migrations.keepUnclaimed(stays));
+    }
+
     /** The lease that the job has from now on; empty if it is not known. It asks for 0 for the default, for nothing to keep what it has. */
     public OptionalLong renew(JobId job, OptionalLong lease) {
         return locked(() -> {

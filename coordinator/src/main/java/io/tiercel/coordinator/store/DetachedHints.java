@@ -29,10 +29,46 @@ public final class DetachedHints {
 
     private static final int MOST_BYTES_EACH = 4_096;
 
+    /** @param number by which it is found again, whatever of its data was given back */
+    record Kept(long number, StoredHint hint) {
+        JobId job() {
+            return new JobId(hint.getUser(), hint.getJob());
+        }
+
+        boolean isOver(long now) {
+            return hint.getLeaseEndsMillis() <= now;
+        }
+
+        Kept with(StoredHint.Builder changed) {
+            return new Kept(number, changed.build());
+        }
+
+        /** What is left of it without some data. */
+        Kept without(List<Selection> data) {
+            List<Selection> left = hint.getDataList().stream()
+                    .filter(one -> data.stream().noneMatch(given -> isWithin(one, given)))
+                    .toList();
+            return left.size() == hint.getDataCount()
+                    ? this
+                    : with(hint.toBuilder().clearData().addAllData(left));
+        }
+
+        private static boolean isWithin(Selection one, Selection given) {
+            return one.equals(given)
+                    || given.getRangesCount() == 0 && asDirectory(one).startsWith(asDirectory(given));
+        }
+
+        private static String asDirectory(Selection data) {
+            String path = data.getPath();
+            return path.endsWith("/") ? path : path + "/";
+        }
+    }
+
     private final LongSupplier millis;
-    private final Map<JobId, List<StoredHint>> byJob = new LinkedHashMap<>();
+    private final Map<JobId, List<Kept>> byJob = new LinkedHashMap<>();
 
     private final UserCounts counts = new UserCounts();
+    private long numbers;
     private boolean changed;
 
     /** @param millis the time of day */
@@ -74,33 +110,43 @@ public final class DetachedHints {
         changed = true;
     }
 
-    private void put(StoredHint hint) {
-        byJob.computeIfAbsent(new JobId(hint.getUser(), hint.getJob()), none -> new ArrayList<>())
-                .add(hint);
+    private Kept put(StoredHint hint) {
+        Kept kept = new Kept(++numbers, hint);
+        byJob.computeIfAbsent(kept.job(), none -> new ArrayList<>()).add(kept);
         counts.add(hint.getUser(), 1);
+        return kept;
     }
 
-    /** As it is now; empty if it was given back, or its lease is over. */
-    public synchronized Optional<StoredHint> find(JobId job, List<Selection> data) {
+    /** As it is now; empty if all of it was given back, or its lease is over. */
+    synchronized Optional<StoredHint> find(JobId job, long number) {
         long now = millis.getAsLong();
         return byJob.getOrDefault(job, List.of()).stream()
-                .filter(hint -> hint.getDataList().equals(data) && hint.getLeaseEndsMillis() > now)
+                .filter(kept -> kept.number() == number && !kept.isOver(now))
+                .map(Kept::hint)
                 .findFirst();
     }
 
-    /** The job gives back all, or what was hinted as exactly this data. */
+    /**
+     * The job gives back what lies at, or below, one of the paths; everything if there are none. A directory that was hinted as a whole
+     * stays whole until all of it is given back.
+     */
     public synchronized void release(JobId job, List<Selection> data) {
-        List<StoredHint> hints = byJob.get(job);
+        List<Kept> hints = byJob.get(job);
         if (hints == null) {
             return;
         }
-        remove(job, hints, hint -> data.isEmpty() || hint.getDataList().equals(data));
+        hints.replaceAll(kept -> {
+            Kept left = data.isEmpty() ? kept.with(kept.hint().toBuilder().clearData()) : kept.without(data);
+            changed |= left != kept;
+            return left;
+        });
+        remove(job, hints, kept -> kept.hint().getDataCount() == 0);
         if (hints.isEmpty()) {
             byJob.remove(job);
         }
     }
 
-    private void remove(JobId job, List<StoredHint> hints, Predicate<StoredHint> which) {
+    private void remove(JobId job, List<Kept> hints, Predicate<Kept> which) {
         int before = hints.size();
         hints.removeIf(which);
         int removed = before - hints.size();
@@ -112,32 +158,32 @@ public final class DetachedHints {
 
     /** @param leaseMillis from now on */
     public synchronized void renew(JobId job, long leaseMillis) {
-        List<StoredHint> hints = byJob.get(job);
+        List<Kept> hints = byJob.get(job);
         if (hints != null) {
             long ends = millis.getAsLong() + leaseMillis;
-            hints.replaceAll(hint -> hint.toBuilder().setLeaseEndsMillis(ends).build());
+            hints.replaceAll(kept -> kept.with(kept.hint().toBuilder().setLeaseEndsMillis(ends)));
             changed = true;
         }
     }
 
     /** Takes over what an earlier coordinator has kept; returns what of it still counts. */
-    public synchronized List<StoredHint> load(StoredHints stored) {
+    synchronized List<Kept> load(StoredHints stored) {
         long now = millis.getAsLong();
-        List<StoredHint> alive = stored.getHintsList().stream()
+        return stored.getHintsList().stream()
                 .filter(hint -> hint.getLeaseEndsMillis() > now
+                        && hint.getDataCount() > 0
                         && !hint.getJob().isBlank()
                         && !hint.getUser().isBlank())
                 .limit(MOST)
+                .map(this::put)
                 .toList();
-        alive.forEach(this::put);
-        return alive;
     }
 
     /** All hints, if they have changed since the last call. */
     public synchronized Optional<StoredHints> takeChanges() {
         long now = millis.getAsLong();
         byJob.entrySet().removeIf(job -> {
-            remove(job.getKey(), job.getValue(), hint -> hint.getLeaseEndsMillis() <= now);
+            remove(job.getKey(), job.getValue(), kept -> kept.isOver(now));
             return job.getValue().isEmpty();
         });
         if (!changed) {
@@ -145,7 +191,7 @@ public final class DetachedHints {
         }
         changed = false;
         StoredHints.Builder all = StoredHints.newBuilder();
-        byJob.values().forEach(all::addAllHints);
+        byJob.values().forEach(hints -> hints.forEach(kept -> all.addHints(kept.hint())));
         return Optional.of(all.build());
     }
 

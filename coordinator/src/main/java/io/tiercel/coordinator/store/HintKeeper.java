@@ -7,7 +7,6 @@ import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.WalkLimitException;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
-import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.io.IOException;
@@ -32,6 +31,9 @@ public final class HintKeeper {
     private static final long FIRST_WAIT = 1_000_000_000L;
     private static final long LAST_WAIT = 32_000_000_000L;
 
+    /** So long after its start the coordinator keeps what nobody claims for hints that were not read or not tried yet. */
+    private static final long LONGEST_HOLD = 600_000_000_000L;
+
     /** A call of {@link #run} begins no further hint after so long. */
     private static final long LONGEST_RUN = 5_000_000_000L;
 
@@ -44,14 +46,15 @@ public final class HintKeeper {
     /** A hint that is to be made anew, and when: by the state's clock. */
     private static final class Pending {
         private final JobId job;
-        private final List<Selection> data;
+        private final long number;
         private final HintMark mark;
         private long at;
         private long wait = FIRST_WAIT;
+        private boolean isTried;
 
-        Pending(StoredHint hint, long now) {
-            this.job = new JobId(hint.getUser(), hint.getJob());
-            this.data = hint.getDataList();
+        Pending(DetachedHints.Kept kept, long now) {
+            this.job = kept.job();
+            this.number = kept.number();
             this.mark = new HintMark(0, 0, now);
             this.at = now;
         }
@@ -66,6 +69,9 @@ public final class HintKeeper {
     /** By user what is to be made anew; the user whose turn it is comes first. Null until the store was read. */
     private @Nullable Deque<Deque<Pending>> left;
 
+    /** By the state's clock. */
+    private final long started;
+
     /** By the state's clock: each write moves it by {@link #BETWEEN_WRITES}. */
     private long writtenAhead;
 
@@ -79,7 +85,8 @@ public final class HintKeeper {
         this.state = state;
         this.files = files;
         this.millis = millis;
-        writtenAhead = state.now();
+        started = state.now();
+        writtenAhead = started;
     }
 
     /**
@@ -87,6 +94,7 @@ public final class HintKeeper {
      * many changes are written together.
      */
     public void run() {
+        state.keepUnclaimed(mayStillClaim());
         try {
             Deque<Deque<Pending>> turns = left;
             if (turns == null) {
@@ -99,18 +107,28 @@ public final class HintKeeper {
         } catch (IOException e) {
             complain("hints cannot be kept for the next coordinator now", e);
         }
+        state.keepUnclaimed(mayStillClaim());
     }
 
     private Deque<Deque<Pending>> load() throws IOException {
-        List<StoredHint> stored = hints.load(store.read());
+        List<DetachedHints.Kept> stored = hints.load(store.read());
         if (!stored.isEmpty()) {
             LOG.info("{} hints outlived the last coordinator", stored.size());
         }
+        long now = state.now();
         Map<String, Deque<Pending>> byUser = new LinkedHashMap<>();
-        for (StoredHint hint : stored) {
-            byUser.computeIfAbsent(hint.getUser(), none -> new ArrayDeque<>()).add(new Pending(hint, state.now()));
+        for (DetachedHints.Kept kept : stored) {
+            byUser.computeIfAbsent(kept.job().user(), none -> new ArrayDeque<>())
+                    .add(new Pending(kept, now));
         }
         return new ArrayDeque<>(byUser.values());
+    }
+
+    /** Whether a hint that was not read or not tried yet may want what agents have in memory. */
+    private boolean mayStillClaim() {
+        Deque<Deque<Pending>> turns = left;
+        return state.now() - started < LONGEST_HOLD
+                && (turns == null || turns.stream().flatMap(Deque::stream).anyMatch(each -> !each.isTried));
     }
 
     /** One hint of each user in turn, because a hint may take long. The next call goes on with the next user. */
@@ -153,15 +171,16 @@ public final class HintKeeper {
 
     /** Makes the hint as it is now; whether nothing more is to be done about it. */
     private boolean isOver(Pending pending) {
-        StoredHint hint = hints.find(pending.job, pending.data).orElse(null);
+        StoredHint hint = hints.find(pending.job, pending.number).orElse(null);
         if (hint == null) {
             return true;
         }
+        pending.isTried = true;
         boolean[] mayComeLater = {false};
         try (CoordinatorState.OpenHint open = state.open(pending.job, terms(hint, pending.mark))) {
             files.walk(
                     Caller.named(pending.job.user()),
-                    Translation.some(pending.data),
+                    Translation.some(hint.getDataList()),
                     () -> false,
                     window -> mayComeLater[0] |= Stream.concat(
                                     window.skips().stream(), open.add(window.files()).skips().stream())

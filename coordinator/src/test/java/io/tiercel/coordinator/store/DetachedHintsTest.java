@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Range;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DetachedHintsTest {
@@ -17,9 +19,11 @@ class DetachedHintsTest {
     private long now = 1_000;
     private final DetachedHints hints = new DetachedHints(() -> now);
 
-    private static PrefetchRequest request(String path) {
+    private static PrefetchRequest request(String... paths) {
         return PrefetchRequest.newBuilder()
-                .addData(Selection.newBuilder().setPath(path))
+                .addAllData(Stream.of(paths)
+                        .map(path -> Selection.newBuilder().setPath(path).build())
+                        .toList())
                 .setNeededInMillis(500)
                 .build();
     }
@@ -73,6 +77,38 @@ class DetachedHintsTest {
     }
 
     @Test
+    void whatLiesBelowAReleasedPathIsNotKeptAndTheRestIs() {
+        hints.add(JOB, request("/a", "/b/c", "/b", "/bc"), 100);
+        hints.takeChanges();
+        hints.release(JOB, request("/b/").getDataList());
+        assertThat(data(hints.takeChanges().orElseThrow())).containsExactly("/a", "/bc");
+        hints.release(JOB, request("/a/part-1").getDataList());
+        assertThat(hints.takeChanges()).as("a directory stays whole").isEmpty();
+        hints.release(JOB, List.of(range("/a")));
+        assertThat(hints.takeChanges()).as("and a file").isEmpty();
+        hints.release(JOB, request("/").getDataList());
+        assertThat(hints.takeChanges().orElseThrow().getHintsList()).isEmpty();
+        hints.add(JOB, PrefetchRequest.newBuilder().addData(range("/f")).build(), 100);
+        assertThat(hints.takeChanges()).isPresent();
+        hints.release(JOB, List.of(range("/f")));
+        assertThat(hints.takeChanges().orElseThrow().getHintsList()).isEmpty();
+    }
+
+    private static Selection range(String path) {
+        return Selection.newBuilder()
+                .setPath(path)
+                .addRanges(Range.newBuilder().setLength(10))
+                .build();
+    }
+
+    private static List<String> data(StoredHints stored) {
+        return stored.getHintsList().stream()
+                .flatMap(hint -> hint.getDataList().stream())
+                .map(Selection::getPath)
+                .toList();
+    }
+
+    @Test
     void theNextCoordinatorTakesOverWhatStillCounts() {
         hints.add(JOB, request("/a"), 100);
         hints.add(JOB, request("/b"), 1_000);
@@ -81,7 +117,7 @@ class DetachedHintsTest {
 
         DetachedHints next = new DetachedHints(() -> now);
         assertThat(next.load(stored))
-                .extracting(hint -> hint.getData(0).getPath())
+                .extracting(kept -> kept.hint().getData(0).getPath())
                 .containsExactly("/b");
         next.release(JOB, List.of());
         assertThat(next.takeChanges().orElseThrow().getHintsList()).isEmpty();

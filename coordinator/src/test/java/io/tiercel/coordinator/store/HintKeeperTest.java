@@ -7,6 +7,7 @@ import io.tiercel.coordinator.CoordinatorSettings;
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
@@ -14,6 +15,8 @@ import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Device;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.Held;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.RegisterRequest;
@@ -24,6 +27,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,6 +168,41 @@ class HintKeeperTest {
         agentJoins();
         pass(40);
         assertThat(wanted()).isEqualTo(3);
+    }
+
+    /** The hints take longer than the lease of a block that nobody claims. */
+    @Test
+    void whatAgentsHoldWaitsForHintsThatWereNotTriedYet() {
+        RegisterRequest.Builder agent =
+                early().addDevices(Device.newBuilder().setStorage("n1-disk").setStorageType("DISK"));
+        for (String path : List.of("/wanted", "/unwanted")) {
+            BlockId block = files.write(path, 1, 1 << 20, "n1").blocks().get(0).id();
+            agent.addHeld(Held.newBuilder()
+                    .setBlock(Translation.block(block))
+                    .setStorage("n1-disk")
+                    .setBytes(1 << 20));
+        }
+        ExchangeRequest heartbeat = ExchangeRequest.newBuilder()
+                .setNode("n1")
+                .setBudgetBytes(agent.getBudgetBytes())
+                .setSession(state.register(agent.build(), Optional.empty()))
+                .build();
+        Set<io.tiercel.protocol.BlockId> unpinned = new LinkedHashSet<>();
+        files.meanwhile = () -> {
+            for (int second = 0; second < 100; second++) {
+                nanos += 1_000_000_000;
+                state.tick();
+                unpinned.addAll(state.exchange(heartbeat, Optional.empty()).getUnpinList());
+            }
+        };
+        keep("/slow", "/wanted");
+        keeper.run();
+        keeper.run();
+        assertThat(walked).containsExactly("alice /slow", "alice /wanted");
+        assertThat(unpinned).isEmpty();
+
+        files.meanwhile.run();
+        assertThat(unpinned).containsExactly(agent.getHeld(1).getBlock());
     }
 
     @Test
