@@ -78,6 +78,29 @@ class MemoryCommandsTest {
     }
 
     @Test
+    void aHintedCommandRunsThoughTheConfigurationIsWrong() throws IOException {
+        CommandRun run = CommandRun.in(
+                Map.of("TIERCEL_COORDINATOR", "hdfs://nowhere"),
+                "hint",
+                "--job",
+                "j",
+                "--input",
+                "/data",
+                "--",
+                "sh",
+                "-c",
+                "exit 7");
+
+        assertThat(run.exitCode()).isEqualTo(7);
+        assertThat(run.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("tiercel hint: nothing is brought in (")
+                .contains("dfs.ha.namenodes.nowhere")
+                .endsWith("); the command runs");
+    }
+
+    @Test
     void aHintedCommandThatCannotRunIsOneLine() throws IOException {
         CommandRun run = CommandRun.in(
                 Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + freePort()),

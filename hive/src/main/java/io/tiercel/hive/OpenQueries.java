@@ -6,6 +6,7 @@ import io.tiercel.config.Settings;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.security.HadoopSecurity;
+import io.tiercel.security.MissingKeysException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,9 @@ final class OpenQueries {
 
     private final Map<String, Running> running = new ConcurrentHashMap<>();
     private final BackgroundExecutor background = new DaemonPool("tiercel-hive", THREADS);
+
+    /** What the configuration of a secure Hadoop lacked last; empty if nothing. */
+    private volatile String missing = "";
 
     private record Running(QueryHints hints, Duration budget) {}
 
@@ -46,6 +50,12 @@ final class OpenQueries {
                         query,
                         id -> new Running(
                                 new QueryHints(id, settings, directories, background), own.get(HiveKeys.BUDGET)));
+            }
+        } catch (MissingKeysException e) {
+            // Of all queries, so it is said once.
+            if (!e.getMessage().equals(missing)) {
+                missing = e.getMessage();
+                LOG.error("Tiercel: queries hint nothing: {}", missing);
             }
         } catch (ConfigException | IOException e) {
             LOG.warn("Tiercel: query {} hints nothing, because its configuration is wrong: {}", query, e.getMessage());

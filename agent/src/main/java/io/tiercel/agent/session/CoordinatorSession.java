@@ -13,6 +13,8 @@ import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class CoordinatorSession {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorSession.class);
+
+    private static final int MOST_REASONS = 5;
 
     private final AgentIdentity identity;
     private final CoordinatorApi coordinator;
@@ -40,6 +44,9 @@ public final class CoordinatorSession {
     private long answeredAt;
 
     private int failures;
+
+    /** Of the failures since the last answer. Each is logged once: the first may hide what is really wrong. */
+    private final Set<String> reasons = new HashSet<>();
 
     public CoordinatorSession(
             AgentIdentity identity,
@@ -66,6 +73,7 @@ public final class CoordinatorSession {
                 LOG.info("Tiercel's coordinator answers again");
             }
             failures = 0;
+            reasons.clear();
             answeredAt = now;
             return pause;
         } catch (IOException e) {
@@ -167,7 +175,7 @@ public final class CoordinatorSession {
     private WaitBounds failed(String why) {
         failures++;
         long now = nanos.getAsLong();
-        if (failures == 1) {
+        if (reasons.size() < MOST_REASONS && reasons.add(why)) {
             LOG.warn("Tiercel's coordinator does not answer ({}); trying on", why);
         }
         if (resources.isAny() && retry.leaseLeft(now, answeredAt) <= 0) {

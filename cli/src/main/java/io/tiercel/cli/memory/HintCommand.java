@@ -54,7 +54,15 @@ public final class HintCommand extends CoordinatorClientCommand {
         if (input.stream().anyMatch(String::isBlank)) {
             throw new CommandFailure("--input: expected a file, directory or glob, got ''");
         }
-        try (TiercelClient client = open();
+        TiercelClient client;
+        try {
+            client = open();
+        } catch (RuntimeException | LinkageError e) {
+            // Such as a truststore that cannot be read.
+            tellNothing(String.valueOf(e.getMessage()));
+            return ChildProcess.run(command, Map.of());
+        }
+        try (client;
                 JobSession session = client.job(job)) {
             tell(session.prefetch(
                             input.stream().map(TiercelClient::path).toList(),
@@ -70,6 +78,11 @@ public final class HintCommand extends CoordinatorClientCommand {
         }
     }
 
+    private void tellNothing(String why) {
+        err().println("tiercel hint: nothing is brought in (" + why + "); the command runs");
+        err().flush();
+    }
+
     /** On standard error: standard output is the command's. */
     private void tell(Answer<PrefetchReply> answer) {
         answer.value()
@@ -80,8 +93,7 @@ public final class HintCommand extends CoordinatorClientCommand {
                             complaints.skipped(reply.getSkippedList());
                             complaints.print(err());
                         },
-                        () -> err().println("tiercel hint: nothing is brought in (" + answer.why()
-                                + "); the command runs"));
+                        () -> tellNothing(answer.why()));
         err().flush();
     }
 }

@@ -1,7 +1,10 @@
 package io.tiercel.coordinator.service;
 
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.identity.Permissions;
+import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.ExchangeReply;
@@ -31,7 +34,7 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     public void register(RegisterRequest request, StreamObserver<RegisterReply> observer) {
         CallResponder.now(observer, () -> {
             check(request);
-            permissions.requireDataNode(CallerIdentity.principal(), request.getNode(), request.getHost());
+            requireDataNode(request);
             long session = state.register(request, CallerIdentity.principal());
             LOG.info(
                     "agent on {} registered: budget {} bytes, {} devices, holds {} blocks{}",
@@ -46,6 +49,17 @@ public final class AgentsService extends AgentsGrpc.AgentsImplBase {
                     .setLeaseMillis(leaseMillis)
                     .build();
         });
+    }
+
+    private void requireDataNode(RegisterRequest request) {
+        try {
+            permissions.requireDataNode(CallerIdentity.principal(), request.getNode(), request.getHost());
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.PERMISSION_DENIED) {
+                state.counters().count(CoordinatorCounter.REFUSED_AGENTS);
+            }
+            throw e;
+        }
     }
 
     private static void check(RegisterRequest request) {

@@ -9,7 +9,6 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tiercel.coordinator.identity.Authenticator;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
@@ -63,8 +62,10 @@ public final class CallerIdentity implements ServerInterceptor {
                     .map(open::begin);
         } catch (RuntimeException e) {
             StatusRuntimeException refusal = CallResponder.error(e);
-            if (refusal.getStatus().getCode() == Status.Code.UNAUTHENTICATED) {
-                counters.count(CoordinatorCounter.REFUSED_IDENTITIES);
+            switch (refusal.getStatus().getCode()) {
+                case UNAUTHENTICATED -> counters.count(CoordinatorCounter.REFUSED_IDENTITIES);
+                case PERMISSION_DENIED -> counters.count(CoordinatorCounter.REFUSED_AGENTS);
+                default -> {}
             }
             call.close(refusal.getStatus(), new Metadata());
             return new ServerCall.Listener<>() {};

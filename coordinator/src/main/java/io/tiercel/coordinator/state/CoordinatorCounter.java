@@ -10,6 +10,7 @@ public enum CoordinatorCounter {
     EXPIRED_JOBS("expired_jobs", "Jobs given up after their lease."),
     LOST_AGENTS("lost_agents", "Agents given up after their lease."),
     REFUSED_IDENTITIES("refused_identities", "Calls whose caller did not prove who it is."),
+    REFUSED_AGENTS("refused_agents", "Calls as an agent by somebody who is not that DataNode."),
     CONNECTIONS("connections", "Connections over which TLS is demanded."),
     HANDSHAKES("handshakes", "Those of them that got as far as TLS. The others were refused."),
     ERRORS("errors", "Errors in the coordinator's own threads, which go on. The log has each of them.");

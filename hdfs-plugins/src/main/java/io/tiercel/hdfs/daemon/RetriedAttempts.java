@@ -24,7 +24,7 @@ final class RetriedAttempts {
         T make() throws IOException;
     }
 
-    /** @param complaints hears why the first attempt failed */
+    /** @param complaints hears why the first attempt failed, and why a later one did if the reason is another */
     RetriedAttempts(Pause pause, Consumer<String> complaints) {
         this.pause = pause;
         this.complaints = complaints;
@@ -33,18 +33,19 @@ final class RetriedAttempts {
     /** @throws MissingKeysException at once: the process does not read its configuration again */
     <T> T untilSuccess(Attempt<T> attempt) throws MissingKeysException, InterruptedException {
         long millis = FIRST_PAUSE_MILLIS;
-        boolean isFirst = true;
+        String last = "";
         while (true) {
             try {
                 return attempt.make();
             } catch (MissingKeysException e) {
                 throw e;
             } catch (IOException e) {
-                if (isFirst) {
-                    complaints.accept(String.valueOf(e.getMessage()));
+                String why = String.valueOf(e.getMessage());
+                if (!why.equals(last)) {
+                    complaints.accept(why);
                 }
+                last = why;
             }
-            isFirst = false;
             pause.of(millis);
             millis = Math.min(2 * millis, LONGEST_PAUSE_MILLIS);
         }
