@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -128,8 +129,13 @@ abstract class FailoverScenario {
                         && hdfs.lockedBytes() == bytes);
     }
 
-    /** One hint of a command, and one of a running application. */
+    /**
+     * One hint of a command, and one of a running application. Returns when a part of it is in memory and the rest comes in slowly, until
+     * {@link #devices} are fast again.
+     */
     private JobSession hint() {
+        hdfs.evictPageCache();
+        devices(BLOCK / 8);
         await().atMost(PATIENCE).ignoreExceptions().until(() -> !stored().contains("command"));
         Answer<?> command = client.prefetch(PrefetchRequest.newBuilder()
                         .setJob("command")
@@ -142,10 +148,48 @@ abstract class FailoverScenario {
         session.prefetch(List.of(TiercelClient.path("/session")), Eviction.EVICT_ON_RELEASE, OptionalLong.empty())
                 .answer()
                 .join();
-        assertPinned(8L * BLOCK);
         // A hint is kept for the next coordinator within a second.
         await().atMost(PATIENCE).ignoreExceptions().until(() -> stored().contains("command"));
+        await().atMost(PATIENCE).until(() -> hdfs.lockedBytes() > 0);
+        assertThat(hdfs.lockedBytes()).isLessThan(8L * BLOCK);
         return session;
+    }
+
+    /** 0 for as fast as they are. */
+    private void devices(long bytesPerSecond) {
+        hdfs.bandwidth("SSD", bytesPerSecond);
+        hdfs.bandwidth("DISK", bytesPerSecond);
+    }
+
+    /** Looks all the time whether anything leaves memory. */
+    private final class LossWatch implements AutoCloseable {
+        private final Thread thread = new Thread(this::look, "loss-watch");
+        private volatile boolean isOver;
+        private volatile long lost;
+
+        LossWatch() {
+            thread.start();
+        }
+
+        private void look() {
+            long most = 0;
+            while (!isOver) {
+                long locked = hdfs.lockedBytes();
+                most = Math.max(most, locked);
+                lost = Math.max(lost, most - locked);
+                LockSupport.parkNanos(20_000_000);
+            }
+        }
+
+        void assertNothingIsLost() {
+            assertThat(lost).as("bytes that left memory").isZero();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            isOver = true;
+            thread.join();
+        }
     }
 
     /** The file of hints, in which names are plain text; empty if there is none. */
@@ -157,9 +201,11 @@ abstract class FailoverScenario {
         }
     }
 
-    private void assertStillWanted() {
+    private void assertStillWanted(LossWatch loss) {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(jobs()).contains("command", "session"));
+        devices(0);
         assertPinned(8L * BLOCK);
+        loss.assertNothingIsLost();
         // The new coordinator serves as the old one did.
         assertThat(client.prefetch(PrefetchRequest.newBuilder()
                                 .setJob("later")
@@ -178,11 +224,12 @@ abstract class FailoverScenario {
     @Test
     @Order(1)
     void aPausedActiveNameNodeThatWakesUpIsObeyedNoMore() throws Exception {
-        try (JobSession session = hint()) {
+        try (JobSession session = hint();
+                LossWatch loss = new LossWatch()) {
             hdfs.nameNode(1).signal("STOP");
             try {
                 hdfs.failOverTo(2);
-                assertStillWanted();
+                assertStillWanted(loss);
             } finally {
                 hdfs.nameNode(1).signal("CONT");
             }
@@ -203,13 +250,14 @@ abstract class FailoverScenario {
         // The NameNode that woke up may have ended by now. It begins anew, in standby.
         hdfs.nameNode(1).kill();
         hdfs.startNameNode(1);
-        try (JobSession session = hint()) {
+        try (JobSession session = hint();
+                LossWatch loss = new LossWatch()) {
             hdfs.nameNode(2).kill();
             await().atMost(PATIENCE).ignoreExceptions().until(() -> {
                 hdfs.failOverTo(1);
                 return true;
             });
-            assertStillWanted();
+            assertStillWanted(loss);
             client.release("command", List.of()).join();
             session.release(List.of()).join();
         }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param directory is there before either begins
  */
 public record Gate(Path directory) {
-    private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(3);
 
     /** The application is at this point, and goes on when the test opens it. */
     void pass(String name) throws IOException, InterruptedException {
@@ -44,12 +44,12 @@ public record Gate(Path directory) {
         return directory.resolve(name + ".open");
     }
 
-    /** Waits up to a minute for what another process does. */
+    /** Waits up to three minutes for what another process does. */
     static void await(String what, BooleanSupplier condition) throws InterruptedException {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - start > MOST_NANOS) {
-                throw new IllegalStateException("waited a minute for " + what);
+                throw new IllegalStateException("waited three minutes for " + what);
             }
             TimeUnit.MILLISECONDS.sleep(20);
         }
