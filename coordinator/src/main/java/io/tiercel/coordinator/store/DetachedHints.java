@@ -7,12 +7,15 @@ import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +31,8 @@ public final class DetachedHints {
     private static final int MOST_OF_A_JOB = 500;
 
     private static final int MOST_BYTES_EACH = 4_096;
+    private static final long MOST_EARLY_BYTES = 4 << 20;
+    private static final long EARLY_BYTES_EACH = 100;
 
     /** @param number by which it is found again, whatever of its data was given back */
     record Kept(long number, StoredHint hint) {
@@ -44,30 +49,65 @@ public final class DetachedHints {
         }
 
         /** What is left of it without some data. */
-        Kept without(List<Selection> data) {
-            List<Selection> left = hint.getDataList().stream()
-                    .filter(one -> data.stream().noneMatch(given -> isWithin(one, given)))
-                    .toList();
+        Kept without(ReleasedData data) {
+            List<Selection> left =
+                    hint.getDataList().stream().filter(one -> !data.covers(one)).toList();
             return left.size() == hint.getDataCount()
                     ? this
                     : with(hint.toBuilder().clearData().addAllData(left));
         }
+    }
 
-        private static boolean isWithin(Selection one, Selection given) {
-            return one.equals(given)
-                    || given.getRangesCount() == 0 && asDirectory(one).startsWith(asDirectory(given));
+    /** What one call gives back: all if it names nothing. To ask takes as long as a path is deep, however many were named. */
+    private static final class ReleasedData {
+        /** Without a slash at the end. */
+        private final Set<String> whole = new HashSet<>();
+
+        private final Set<Selection> parts = new HashSet<>();
+        private final boolean all;
+        private final long bytes;
+
+        ReleasedData(List<Selection> data) {
+            long sum = 0;
+            for (Selection each : data) {
+                sum += each.getSerializedSize();
+                if (each.getRangesCount() == 0) {
+                    String path = each.getPath();
+                    whole.add(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+                } else {
+                    parts.add(each);
+                }
+            }
+            all = data.isEmpty();
+            bytes = sum;
         }
 
-        private static String asDirectory(Selection data) {
-            String path = data.getPath();
-            return path.endsWith("/") ? path : path + "/";
+        boolean covers(Selection one) {
+            if (all || parts.contains(one)) {
+                return true;
+            }
+            String path = one.getPath();
+            for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+                if (whole.contains(path.substring(0, end))) {
+                    return true;
+                }
+            }
+            return whole.contains(path);
         }
     }
+
+    /** Given back before the hints of the last coordinator were read. */
+    private record EarlyRelease(JobId job, ReleasedData data) {}
 
     private final LongSupplier millis;
     private final Map<JobId, List<Kept>> byJob = new LinkedHashMap<>();
 
     private final UserCounts counts = new UserCounts();
+
+    /** Null once the hints of the last coordinator were read. */
+    private @Nullable List<EarlyRelease> early = new ArrayList<>();
+
+    private long earlyBytes;
     private long numbers;
     private boolean changed;
 
@@ -96,7 +136,9 @@ public final class DetachedHints {
             builder.setNeededMillis(now + request.getNeededInMillis());
         }
         StoredHint hint = builder.build();
-        release(job, request.getDataList());
+        remove(job, byJob.getOrDefault(job, new ArrayList<>()), kept -> kept.hint()
+                .getDataList()
+                .equals(request.getDataList()));
         if (counts.all() >= MOST
                 || counts.of(job.user()) >= MOST_OF_A_USER
                 || byJob.getOrDefault(job, List.of()).size() >= MOST_OF_A_JOB
@@ -130,13 +172,24 @@ public final class DetachedHints {
      * The job gives back what lies at, or below, one of the paths; everything if there are none. A directory that was hinted as a whole
      * stays whole until all of it is given back.
      */
-    public synchronized void release(JobId job, List<Selection> data) {
+    public void release(JobId job, List<Selection> data) {
+        ReleasedData released = new ReleasedData(data);
+        synchronized (this) {
+            if (early != null && earlyBytes + released.bytes <= MOST_EARLY_BYTES) {
+                early.add(new EarlyRelease(job, released));
+                earlyBytes += released.bytes + EARLY_BYTES_EACH;
+            }
+            drop(job, released);
+        }
+    }
+
+    private void drop(JobId job, ReleasedData data) {
         List<Kept> hints = byJob.get(job);
         if (hints == null) {
             return;
         }
         hints.replaceAll(kept -> {
-            Kept left = data.isEmpty() ? kept.with(kept.hint().toBuilder().clearData()) : kept.without(data);
+            Kept left = kept.without(data);
             changed |= left != kept;
             return left;
         });
@@ -166,17 +219,31 @@ public final class DetachedHints {
         }
     }
 
-    /** Takes over what an earlier coordinator has kept; returns what of it still counts. */
+    /** Takes over what an earlier coordinator has kept; returns what of it still counts and was not given back meanwhile. */
     synchronized List<Kept> load(StoredHints stored) {
         long now = millis.getAsLong();
+        List<EarlyRelease> releases = early == null ? List.of() : early;
+        early = null;
+        changed |= !releases.isEmpty();
         return stored.getHintsList().stream()
                 .filter(hint -> hint.getLeaseEndsMillis() > now
-                        && hint.getDataCount() > 0
                         && !hint.getJob().isBlank()
                         && !hint.getUser().isBlank())
+                .map(hint -> without(hint, releases))
+                .filter(hint -> hint.getDataCount() > 0)
                 .limit(MOST)
                 .map(this::put)
                 .toList();
+    }
+
+    private static StoredHint without(StoredHint hint, List<EarlyRelease> releases) {
+        Kept left = new Kept(0, hint);
+        for (EarlyRelease each : releases) {
+            if (each.job().equals(left.job())) {
+                left = left.without(each.data());
+            }
+        }
+        return left.hint();
     }
 
     /** All hints, if they have changed since the last call. */

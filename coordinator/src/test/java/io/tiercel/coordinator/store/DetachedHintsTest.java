@@ -10,6 +10,7 @@ import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +122,46 @@ class DetachedHintsTest {
                 .containsExactly("/b");
         next.release(JOB, List.of());
         assertThat(next.takeChanges().orElseThrow().getHintsList()).isEmpty();
+    }
+
+    @Test
+    void whatIsGivenBackBeforeTheLastCoordinatorsHintsAreReadDoesNotComeBack() {
+        hints.add(JOB, request("/a", "/b"), 1_000);
+        hints.add(JOB, request("/c"), 1_000);
+        hints.add(new JobId("bob", "job"), request("/a"), 1_000);
+        StoredHints stored = hints.takeChanges().orElseThrow();
+
+        DetachedHints next = new DetachedHints(() -> now);
+        next.release(JOB, request("/a").getDataList());
+        next.release(JOB, request("/c").getDataList());
+        next.add(JOB, request("/c"), 1_000);
+        next.load(stored);
+        assertThat(data(next.takeChanges().orElseThrow())).containsExactlyInAnyOrder("/c", "/b", "/a");
+        assertThat(next.takeChanges()).isEmpty();
+        next.release(new JobId("bob", "job"), List.of());
+        assertThat(data(next.takeChanges().orElseThrow())).containsExactlyInAnyOrder("/c", "/b");
+    }
+
+    /** As many as one job may keep, and as many as one call may name. */
+    @Test
+    void manyPathsOfManyAreGivenBack() {
+        for (int hint = 0; hint < 500; hint++) {
+            int number = hint;
+            hints.add(
+                    JOB,
+                    request(IntStream.range(0, 300)
+                            .mapToObj(i -> "/" + number + "/" + i)
+                            .toArray(String[]::new)),
+                    1_000);
+        }
+        assertThat(data(hints.takeChanges().orElseThrow())).hasSize(150_000);
+        hints.release(
+                JOB,
+                request(IntStream.range(0, 100_000)
+                                .mapToObj(i -> "/" + i % 499 + "/" + i)
+                                .toArray(String[]::new))
+                        .getDataList());
+        assertThat(data(hints.takeChanges().orElseThrow())).hasSize(149_700);
     }
 
     @Test
