@@ -186,9 +186,8 @@ abstract class FailoverScenario {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             isOver = true;
-            thread.join();
         }
     }
 

@@ -125,7 +125,12 @@ public final class AgentCalls {
             if (entry.requireDevice().agent == agent) {
                 return;
             }
-            refused = EvictionReason.ELSEWHERE;
+            // What is there stays; what has not come in elsewhere yet is called off.
+            if (entry.state() == BlockState.BOUND && agent.memory().budget.hasRoom(entry.locked())) {
+                callOff(entry, now);
+            } else {
+                refused = EvictionReason.ELSEWHERE;
+            }
         } else if (!agent.memory().budget.hasRoom(entry.locked())) {
             refused = EvictionReason.OVER_BUDGET;
         }
@@ -137,6 +142,17 @@ public final class AgentCalls {
             lifecycle.add(entry);
         }
         lifecycle.adopt(entry, agent.devices.get(block.device()), now);
+    }
+
+    /** Its agent lets go of the block, whether or not it has come in there meanwhile. */
+    private void callOff(BlockEntry entry, long now) {
+        DeviceEntry device = entry.requireDevice();
+        boolean ran = device.running() == entry;
+        lifecycle.gone(entry, now);
+        device.memory().evictArriving(entry.id, entry.locked(), EvictionReason.ELSEWHERE);
+        if (ran) {
+            runNext(device, now);
+        }
     }
 
     /** The agent answers no more, and the kernel has unlocked what it had: what is still waited for is migrated elsewhere. */

@@ -11,6 +11,7 @@ import static io.tiercel.migrate.ledger.Samples.pending;
 import static io.tiercel.migrate.ledger.Samples.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.migrate.AgentCalls.PinnedBlock;
@@ -27,7 +28,9 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
@@ -239,6 +242,26 @@ class MigrationsTest {
         assertThat(migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now))
                 .isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
+    }
+
+    /** After a coordinator's start, agents join one after the other. */
+    @Test
+    void whatAJoiningAgentHasInMemoryIsNotWaitedForElsewhere() {
+        join(migrations, 0, 1000 * MB);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
+        assertThat(poll(migrations, 0)).containsExactly(block(0));
+        List<PinnedBlock> held = List.of(new PinnedBlock(block(0), 0, BLOCK));
+        migrations.agents().join("n1", "n1", List.of(new DeviceDescription(1e8)), 1000 * MB, held, now);
+
+        assertThat(state(0)).isEqualTo(BlockState.PINNED);
+        assertThat(evictions(migrations, 1)).isEmpty();
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.ELSEWHERE));
+        assertThat(migrated(migrations, 0, 0)).isEqualTo(ReportOutcome.NOT_BOUND);
+        assertThat(migrations.agents().dropped("n0", block(0), "as told", now)).isEqualTo(ReportOutcome.REPEATED);
+        assertThat(evictions(migrations, 0)).isEmpty();
+        assertThat(migrations.views().agents(now))
+                .extracting(AgentStatus::pinned, AgentStatus::reserved)
+                .containsExactlyInAnyOrder(tuple(0L, 0L), tuple(MemoryBudget.locked(BLOCK), 0L));
     }
 
     @Test

@@ -32,8 +32,14 @@ public final class AgentMemory {
 
     private final Set<BlockId> told = new LinkedHashSet<>();
 
-    /** Bytes counted of blocks that the agent has although it was not asked for them. */
-    private final Map<BlockId, Long> strangers = new HashMap<>();
+    /** Blocks that the agent has, or may have, although it should not. */
+    private final Map<BlockId, Stranger> strangers = new HashMap<>();
+
+    /**
+     * @param locked bytes counted of it
+     * @param isPinned whether it has come in; else it may still do so
+     */
+    private record Stranger(long locked, boolean isPinned) {}
 
     AgentMemory(String agent, long budget) {
         this.agent = agent;
@@ -74,16 +80,29 @@ public final class AgentMemory {
 
     /** The agent has a block that it should not have: it must let go. The memory counts until it has, if it fits. */
     public void evictStranger(BlockId block, long locked, EvictionReason reason) {
-        if (evictions.size() >= MOST_STRANGERS || strangers.containsKey(block)) {
-            return;
+        Stranger known = strangers.get(block);
+        if (known != null && !known.isPinned()) {
+            budget.pin(known.locked());
+            strangers.put(block, new Stranger(known.locked(), true));
         }
+        if (known == null && evictions.size() < MOST_STRANGERS) {
+            long counted = makeStranger(block, locked, reason);
+            budget.pin(counted);
+            strangers.put(block, new Stranger(counted, true));
+        }
+    }
+
+    /** The agent was asked for a block and is not to bring it in any more. The memory counts until it has let go. */
+    public void evictArriving(BlockId block, long locked, EvictionReason reason) {
+        strangers.put(block, new Stranger(makeStranger(block, locked, reason), false));
+    }
+
+    /** Returns the bytes that are reserved for it. */
+    private long makeStranger(BlockId block, long locked, EvictionReason reason) {
         evictFor(block, reason);
-        boolean counted = budget.reserve(locked);
-        strangers.put(block, counted ? locked : 0);
-        if (counted) {
-            budget.pin(locked);
-            leavingBytes += locked;
-        }
+        long counted = budget.reserve(locked) ? locked : 0;
+        leavingBytes += counted;
+        return counted;
     }
 
     public boolean hasStranger(BlockId block) {
@@ -92,11 +111,15 @@ public final class AgentMemory {
 
     /** The agent has let go of a block that it should not have had; anything else is left as it is. */
     public void strangerLeft(BlockId block) {
-        Long locked = strangers.remove(block);
-        if (locked != null) {
+        Stranger left = strangers.remove(block);
+        if (left != null) {
             settled(block);
-            budget.unpin(locked);
-            leavingBytes -= locked;
+            if (left.isPinned()) {
+                budget.unpin(left.locked());
+            } else {
+                budget.cancel(left.locked());
+            }
+            leavingBytes -= left.locked();
         }
     }
 
