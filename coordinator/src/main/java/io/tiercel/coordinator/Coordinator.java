@@ -35,6 +35,8 @@ import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.security.CallHeaders;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,10 +123,13 @@ public final class Coordinator implements AutoCloseable {
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
         executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
+        Deque<Runnable> undo = new ArrayDeque<>();
+        undo.push(() -> executors.forEach(ExecutorService::shutdownNow));
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
             guard = new ErrorGuard(state.counters());
             files = parts.resolver.on(lookups);
+            undo.push(files::close);
             DetachedHints detached = new DetachedHints(clock::millis);
             keeper = new HintKeeper(parts.store, detached, state, files, clock::millis);
             flusher = new StreamFlusher(
@@ -141,25 +146,39 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
+            if (view != null) {
+                undo.push(view::close);
+            }
             server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
-        } catch (IOException | RuntimeException e) {
-            executors.forEach(ExecutorService::shutdownNow);
+            undo.push(server::shutdownNow);
+            ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+            long check = settings.filesCheck().toMillis();
+            looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
+            keeps.scheduleWithFixedDelay(
+                    () -> guard.run("keeping hints", keeper::run), 0, KEEP_MILLIS, TimeUnit.MILLISECONDS);
+            LOG.info(
+                    "coordinator listens on {}, {}; the view for people is {}",
+                    Threads.text(address()),
+                    security.isSimple()
+                            ? "believes callers' names (simple authentication) and encrypts nothing"
+                            : "demands delegation tokens or Kerberos tickets, over TLS",
+                    httpAddress()
+                            .map(view -> "on http://" + Threads.text(view))
+                            .orElse("off, because hadoop.security.authentication is kerberos"));
+        } catch (Throwable e) {
+            // An Error too: whoever tries again must not leave threads and a port behind each time.
+            undo.forEach(step -> run(step, e));
             throw e;
         }
-        ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
-        long check = settings.filesCheck().toMillis();
-        looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
-        keeps.scheduleWithFixedDelay(
-                () -> guard.run("keeping hints", keeper::run), 0, KEEP_MILLIS, TimeUnit.MILLISECONDS);
-        LOG.info(
-                "coordinator listens on {}, {}; the view for people is {}",
-                Threads.text(address()),
-                security.isSimple()
-                        ? "believes callers' names (simple authentication) and encrypts nothing"
-                        : "demands delegation tokens or Kerberos tickets, over TLS",
-                httpAddress()
-                        .map(view -> "on http://" + Threads.text(view))
-                        .orElse("off, because hadoop.security.authentication is kerberos"));
+    }
+
+    /** What goes wrong is added to an error that there is already. */
+    private static void run(Runnable step, Throwable error) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            error.addSuppressed(e);
+        }
     }
 
     /**
@@ -196,8 +215,13 @@ public final class Coordinator implements AutoCloseable {
         if (nameNode == null) {
             LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
         } else {
-            coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
-            coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
+            try {
+                coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
+                coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
+            } catch (Throwable e) {
+                coordinator.close();
+                throw e;
+            }
         }
         return coordinator;
     }
@@ -265,14 +289,7 @@ public final class Coordinator implements AutoCloseable {
         parts.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
                 .addTransportFilter(ServerTls.handshakes(state.counters())));
         services.forEach(builder::addService);
-        try {
-            return listen(builder, settings.address());
-        } catch (IOException e) {
-            if (view != null) {
-                view.close();
-            }
-            throw e;
-        }
+        return listen(builder, settings.address());
     }
 
     /** @throws IOException in one line, if the address cannot be had */

@@ -59,8 +59,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -560,6 +562,24 @@ class CoordinatorTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot listen on 127.0.0.1:" + taken + ": ")
                 .hasMessageContaining("in use");
+    }
+
+    /** A NameNode tries again: nothing may stay each time. */
+    @Test
+    void aStartThatFailsLeavesNothingOpen() {
+        FakeFiles own = new FakeFiles();
+        assertThatThrownBy(() ->
+                        Coordinator.start(settings(coordinator.address().getPort()), Clock.system(), lookups -> own))
+                .isInstanceOf(IOException.class);
+        assertThat(own.isClosed).isTrue();
+
+        AtomicReference<ExecutorService> threads = new AtomicReference<>();
+        assertThatThrownBy(() -> Coordinator.start(settings(0), Clock.system(), lookups -> {
+                    threads.set(lookups);
+                    throw new NoClassDefFoundError("a/Library");
+                }))
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(threads.get().isShutdown()).isTrue();
     }
 
     @Test
