@@ -1,13 +1,9 @@
 package io.tiercel.coordinator;
 
 import io.grpc.BindableService;
-import io.grpc.Metadata;
-import io.grpc.Server;
-import io.grpc.ServerCall;
-import io.grpc.ServerCallExecutorSupplier;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.tiercel.coordinator.identity.CoordinatorSecurity;
 import io.tiercel.coordinator.service.AgentsService;
+import io.tiercel.coordinator.service.CallExecutors;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.ContainersService;
 import io.tiercel.coordinator.service.EpochInterceptor;
@@ -31,17 +27,17 @@ import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.HdfsResolver;
 import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
-import io.tiercel.protocol.AgentsGrpc;
-import io.tiercel.security.CallHeaders;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +50,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Coordinator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
-
-    /** A Kerberos ticket of Active Directory with many groups has about 64 KiB. */
-    private static final int MOST_METADATA_BYTES = 128 << 10;
 
     /**
      * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time.
@@ -82,7 +75,7 @@ public final class Coordinator implements AutoCloseable {
     private final List<ExecutorService> executors;
     private final StreamFlusher flusher;
     private final HintKeeper keeper;
-    private final Server server;
+    private final CallServer server;
     private final @Nullable StatusHttpServer view;
     private final long intervalMillis;
     private @Nullable PinnedReplicaPublisher publisher;
@@ -114,17 +107,20 @@ public final class Coordinator implements AutoCloseable {
         // Agents have their own: whatever applications do, no agent may seem silent.
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
         // A ticket takes about 4 ms, and anybody may show one. Agents that have a session do not wait for those.
-        ExecutorService tickets = Threads.fixed("tiercel-tickets", 2);
+        ThreadPoolExecutor tickets = Threads.fixed("tiercel-tickets", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
         executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
+        Deque<Runnable> undo = new ArrayDeque<>();
+        undo.push(() -> executors.forEach(ExecutorService::shutdownNow));
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
             guard = new ErrorGuard(state.counters());
             files = parts.resolver.on(lookups);
+            undo.push(files::close);
             DetachedHints detached = new DetachedHints(clock::millis);
             keeper = new HintKeeper(parts.store, detached, state, files, clock::millis);
             flusher = new StreamFlusher(
@@ -141,25 +137,39 @@ public final class Coordinator implements AutoCloseable {
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
+            if (view != null) {
+                undo.push(view::close);
+            }
             server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
-        } catch (IOException | RuntimeException e) {
-            executors.forEach(ExecutorService::shutdownNow);
+            undo.push(() -> server.close(STOP_MILLIS));
+            ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+            long check = settings.filesCheck().toMillis();
+            looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
+            keeps.scheduleWithFixedDelay(
+                    () -> guard.run("keeping hints", keeper::run), 0, KEEP_MILLIS, TimeUnit.MILLISECONDS);
+            LOG.info(
+                    "coordinator listens on {}, {}; the view for people is {}",
+                    Threads.text(address()),
+                    security.isSimple()
+                            ? "believes callers' names (simple authentication) and encrypts nothing"
+                            : "demands delegation tokens or Kerberos tickets, over TLS",
+                    httpAddress()
+                            .map(view -> "on http://" + Threads.text(view))
+                            .orElse("off, because hadoop.security.authentication is kerberos"));
+        } catch (Throwable e) {
+            // An Error too: whoever tries again must not leave threads and a port behind each time.
+            undo.forEach(step -> run(step, e));
             throw e;
         }
-        ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
-        long check = settings.filesCheck().toMillis();
-        looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
-        keeps.scheduleWithFixedDelay(
-                () -> guard.run("keeping hints", keeper::run), 0, KEEP_MILLIS, TimeUnit.MILLISECONDS);
-        LOG.info(
-                "coordinator listens on {}, {}; the view for people is {}",
-                Threads.text(address()),
-                security.isSimple()
-                        ? "believes callers' names (simple authentication) and encrypts nothing"
-                        : "demands delegation tokens or Kerberos tickets, over TLS",
-                httpAddress()
-                        .map(view -> "on http://" + Threads.text(view))
-                        .orElse("off, because hadoop.security.authentication is kerberos"));
+    }
+
+    /** What goes wrong is added to an error that there is already. */
+    private static void run(Runnable step, Throwable error) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            error.addSuppressed(e);
+        }
     }
 
     /**
@@ -196,8 +206,13 @@ public final class Coordinator implements AutoCloseable {
         if (nameNode == null) {
             LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
         } else {
-            coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
-            coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
+            try {
+                coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
+                coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
+            } catch (Throwable e) {
+                coordinator.close();
+                throw e;
+            }
         }
         return coordinator;
     }
@@ -240,63 +255,25 @@ public final class Coordinator implements AutoCloseable {
         return new Coordinator(settings, parts);
     }
 
-    private Server serve(
-            CoordinatorSettings settings,
-            Dependencies parts,
-            List<BindableService> services,
-            ServerCallExecutorSupplier threads)
+    private CallServer serve(
+            CoordinatorSettings settings, Dependencies parts, List<BindableService> services, CallExecutors threads)
             throws IOException {
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
-                .callExecutor(threads)
-                .intercept(new CallerIdentity(
-                        parts.security.authenticator(),
-                        parts.security.permissions(),
-                        settings.userCalls(),
-                        state.counters()))
-                .maxInboundMessageSize(MOST_REQUEST_BYTES)
-                .maxConcurrentCallsPerConnection(MOST_CALLS_OF_CONNECTION)
-                .maxInboundMetadataSize(MOST_METADATA_BYTES)
-                // A client that is gone without a word is noticed, and clients may ask whether we are still there.
-                .keepAliveTime(30, TimeUnit.SECONDS)
-                .permitKeepAliveTime(5, TimeUnit.SECONDS)
-                .permitKeepAliveWithoutCalls(true);
-        // The last one is asked first, so that refusals have an epoch too.
-        parts.epoch.ifPresent(epoch -> builder.intercept(new EpochInterceptor(epoch)));
-        parts.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
-                .addTransportFilter(ServerTls.handshakes(state.counters())));
-        services.forEach(builder::addService);
-        try {
-            return listen(builder, settings.address());
-        } catch (IOException e) {
-            if (view != null) {
-                view.close();
-            }
-            throw e;
-        }
-    }
-
-    /** @throws IOException in one line, if the address cannot be had */
-    static Server listen(NettyServerBuilder builder, InetSocketAddress address) throws IOException {
-        try {
-            return builder.build().start();
-        } catch (IOException e) {
-            throw new IOException("cannot listen on " + Threads.text(address) + ": " + Threads.root(e), e);
-        }
-    }
-
-    /** Each call on the threads of its kind. */
-    private record CallExecutors(Executor applications, Executor agents, Executor tickets)
-            implements ServerCallExecutorSupplier {
-        @Override
-        public <Q, R> Executor getExecutor(ServerCall<Q, R> call, Metadata headers) {
-            // No agent shows a token, and the NameNode may be slow to verify one.
-            if (headers.containsKey(CallHeaders.TOKEN)
-                    || !AgentsGrpc.SERVICE_NAME.equals(
-                            call.getMethodDescriptor().getServiceName())) {
-                return applications;
-            }
-            return headers.containsKey(CallHeaders.KERBEROS) ? tickets : agents;
-        }
+        return CallServer.start(settings.address(), builder -> {
+            builder.callExecutor(threads)
+                    .intercept(new CallerIdentity(
+                            parts.security.authenticator(),
+                            parts.security.permissions(),
+                            settings.userCalls(),
+                            state.counters()))
+                    .maxInboundMessageSize(MOST_REQUEST_BYTES)
+                    .maxConcurrentCallsPerConnection(MOST_CALLS_OF_CONNECTION)
+                    .intercept(threads);
+            // The last one is asked first, so that refusals have an epoch too.
+            parts.epoch.ifPresent(epoch -> builder.intercept(new EpochInterceptor(epoch)));
+            parts.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
+                    .addTransportFilter(ServerTls.handshakes(state.counters())));
+            services.forEach(builder::addService);
+        });
     }
 
     private void tick() {
@@ -332,7 +309,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     public InetSocketAddress address() {
-        return (InetSocketAddress) server.getListenSockets().get(0);
+        return server.address();
     }
 
     /** Where people and Prometheus look; empty on a secure Hadoop. */
@@ -341,12 +318,12 @@ public final class Coordinator implements AutoCloseable {
     }
 
     public void await() throws InterruptedException {
-        server.awaitTermination();
+        server.await();
     }
 
     @Override
     public void close() {
-        server.shutdownNow();
+        server.shutdown();
         if (view != null) {
             view.close();
         }
@@ -356,10 +333,6 @@ public final class Coordinator implements AutoCloseable {
         }
         executors.forEach(ExecutorService::shutdownNow);
         files.close();
-        try {
-            server.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        server.close(STOP_MILLIS);
     }
 }

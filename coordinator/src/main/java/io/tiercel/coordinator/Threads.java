@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -23,8 +24,8 @@ final class Threads {
         };
     }
 
-    static ExecutorService fixed(String name, int threads) {
-        return Executors.newFixedThreadPool(threads, named(name));
+    static ThreadPoolExecutor fixed(String name, int threads) {
+        return new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
     }
 
     /** Refuses what finds {@code waiting} others in front of it. */

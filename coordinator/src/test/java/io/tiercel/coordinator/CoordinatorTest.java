@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -21,6 +23,8 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.LocateReply;
+import io.tiercel.protocol.LocateRequest;
 import io.tiercel.protocol.Migrate;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.MigrationState;
@@ -59,8 +63,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -560,6 +566,55 @@ class CoordinatorTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot listen on 127.0.0.1:" + taken + ": ")
                 .hasMessageContaining("in use");
+    }
+
+    /** Each block of an answer has the file's name, of 1 MB here. */
+    @Test
+    void anAnswerThatIsNotTakenCountsUntilItsCallEnds() {
+        String path = "/" + "x".repeat(1 << 20);
+        files.write(path, 40, MB, "n1");
+        LocateRequest request = LocateRequest.newBuilder()
+                .addData(Selection.newBuilder().setPath(path))
+                .build();
+        ClientCall<LocateRequest, LocateReply> slow =
+                channel.newCall(ResidencyGrpc.getLocateMethod(), CallOptions.DEFAULT);
+        AtomicInteger answers = new AtomicInteger();
+        ClientCall.Listener<LocateReply> listener = new ClientCall.Listener<>() {
+            @Override
+            public void onHeaders(Metadata headers) {
+                answers.incrementAndGet();
+            }
+        };
+        slow.start(listener, user("alice"));
+        slow.sendMessage(request);
+        slow.halfClose();
+        await().until(() -> answers.get() == 1);
+        ResidencyGrpc.ResidencyBlockingStub quick = ResidencyGrpc.newBlockingStub(channel)
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(user("alice")))
+                .withMaxInboundMessageSize(64 << 20);
+
+        await().untilAsserted(() -> assertThatThrownBy(() -> quick.locate(request))
+                .hasMessageContaining("RESOURCE_EXHAUSTED: the open calls of user alice"));
+        slow.cancel("says the test", null);
+        await().ignoreExceptions().until(() -> quick.locate(request).getBlocksCount() == 40);
+    }
+
+    /** A NameNode tries again: nothing may stay each time. */
+    @Test
+    void aStartThatFailsLeavesNothingOpen() {
+        FakeFiles own = new FakeFiles();
+        assertThatThrownBy(() ->
+                        Coordinator.start(settings(coordinator.address().getPort()), Clock.system(), lookups -> own))
+                .isInstanceOf(IOException.class);
+        assertThat(own.isClosed).isTrue();
+
+        AtomicReference<ExecutorService> threads = new AtomicReference<>();
+        assertThatThrownBy(() -> Coordinator.start(settings(0), Clock.system(), lookups -> {
+                    threads.set(lookups);
+                    throw new NoClassDefFoundError("a/Library");
+                }))
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(threads.get().isShutdown()).isTrue();
     }
 
     @Test

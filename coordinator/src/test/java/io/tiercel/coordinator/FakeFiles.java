@@ -30,6 +30,8 @@ public final class FakeFiles implements FileResolver {
     /** Happens while it is asked for files, before it answers. */
     public volatile Runnable meanwhile = () -> {};
 
+    volatile boolean isClosed;
+
     /** A place on a node's only disk. */
     public static ReplicaPlace on(String node) {
         return new ReplicaPlace(node, node + ".example", node + "-disk", "DISK");
@@ -95,7 +97,7 @@ public final class FakeFiles implements FileResolver {
 
     @Override
     public void close() {
-        // Nothing is open.
+        isClosed = true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.tiercel.coordinator.identity;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.tiercel.coordinator.state.LogThrottle;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.security.CallHeaders;
 import java.io.ByteArrayInputStream;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class HadoopAuthenticator implements Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(HadoopAuthenticator.class);
 
+    private final LogThrottle refusals = new LogThrottle(System::nanoTime);
     private final TokenVerifier tokens;
     private final KerberosSessions sessions;
 
@@ -90,12 +92,13 @@ public final class HadoopAuthenticator implements Authenticator {
                     .withDescription("the NameNode is in standby or starts up; it verifies no tokens now")
                     .asRuntimeException();
         } catch (IOException e) {
-            LOG.info("HDFS cannot be asked about a token: {}", String.valueOf(e.getMessage()));
+            refusals.log(leftOut ->
+                    LOG.info("HDFS cannot be asked about a token: {}{}", String.valueOf(e.getMessage()), leftOut));
             throw Status.UNAVAILABLE
                     .withDescription("the NameNode cannot be asked about the delegation token now")
                     .asRuntimeException();
         } catch (RuntimeException e) {
-            LOG.info("a token could not be verified: {}", e.toString());
+            refusals.log(leftOut -> LOG.info("a token could not be verified: {}{}", e, leftOut));
             throw refusal("the HDFS delegation token is not valid");
         }
     }

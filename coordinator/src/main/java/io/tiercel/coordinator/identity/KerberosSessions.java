@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.identity;
 
+import io.tiercel.coordinator.state.LogThrottle;
 import io.tiercel.security.Kerberos;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
@@ -50,6 +51,7 @@ public final class KerberosSessions {
     private final Acceptor acceptor;
     private final Predicate<String> isShared;
     private final LongSupplier nanos;
+    private final LogThrottle refusals;
     private final SecureRandom random = new SecureRandom();
 
     /** In the order in which they began. */
@@ -66,6 +68,7 @@ public final class KerberosSessions {
         this.acceptor = acceptor;
         this.isShared = isShared;
         this.nanos = nanos;
+        this.refusals = new LogThrottle(nanos);
     }
 
     /** Requests for the principal that this process has logged in as. */
@@ -94,7 +97,8 @@ public final class KerberosSessions {
             principal = acceptor.accept(request);
         } catch (Exception e) {
             Throwable cause = e instanceof UndeclaredThrowableException && e.getCause() != null ? e.getCause() : e;
-            LOG.info("a Kerberos ticket was refused: {}", String.valueOf(cause.getMessage()));
+            refusals.log(leftOut ->
+                    LOG.info("a Kerberos ticket was refused: {}{}", String.valueOf(cause.getMessage()), leftOut));
             throw HadoopAuthenticator.refusal(
                     "the Kerberos ticket is not good here: of another service, used before, or expired");
         }

@@ -46,7 +46,13 @@ final class CallResponder {
             observer.onError(error(e));
             return;
         }
-        observer.onNext(answer);
+        try {
+            observer.onNext(answer);
+        } catch (StatusRuntimeException e) {
+            // Too many of the user's answers wait for their callers.
+            observer.onError(e);
+            return;
+        }
         observer.onCompleted();
     }
 
@@ -67,6 +73,14 @@ final class CallResponder {
 
     /** @param over called once, when it is answered or will not be */
     static <T> void later(Executor executor, StreamObserver<T> observer, Work<T> work, Runnable over) {
+        Runnable letGo = CallerIdentity.keepRequest();
+        submit(executor, observer, work, () -> {
+            letGo.run();
+            over.run();
+        });
+    }
+
+    private static <T> void submit(Executor executor, StreamObserver<T> observer, Work<T> work, Runnable over) {
         Context context = Context.current();
         try {
             executor.execute(context.wrap(() -> {

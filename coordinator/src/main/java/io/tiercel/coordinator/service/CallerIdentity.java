@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.service;
 
+import com.google.protobuf.Message;
 import com.google.protobuf.MessageLite;
 import io.grpc.Context;
 import io.grpc.Contexts;
@@ -26,10 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out who makes a call before anything of the call is read. A call that does not prove it is refused, and counted. */
 public final class CallerIdentity implements ServerInterceptor {
-    /** Four of the largest messages. */
-    private static final long MOST_BYTES = 64 << 20;
+    /** Of requests and answers of a user's open calls: one of the largest answers. */
+    private static final long MOST_BYTES = CallResponder.MOST_BYTES;
 
     private static final Context.Key<@Nullable Authenticated> CURRENT = Context.key("tiercel-caller");
+    private static final Context.Key<OpenCalls.@Nullable Call> COUNTED = Context.key("tiercel-call");
 
     private final Authenticator authenticator;
     private final Permissions permissions;
@@ -70,22 +72,29 @@ public final class CallerIdentity implements ServerInterceptor {
             call.close(refusal.getStatus(), new Metadata());
             return new ServerCall.Listener<>() {};
         }
-        Context context = Context.current().withValue(CURRENT, authenticated);
         ServerCall<Q, R> answered = authenticated
                 .session()
                 .<ServerCall<Q, R>>map(session -> new SessionAnswer<>(call, session))
                 .orElse(call);
+        Context context = Context.current().withValue(CURRENT, authenticated);
+        if (counted.isEmpty()) {
+            return Contexts.interceptCall(context, answered, headers, next);
+        }
+        OpenCalls.Call open = counted.get();
+        ServerCall<Q, R> bounded = new CountedAnswers<>(answered, open);
         try {
-            ServerCall.Listener<Q> listener = Contexts.interceptCall(context, answered, headers, next);
-            return counted.<ServerCall.Listener<Q>>map(each -> new CountedCall<>(listener, answered, each))
-                    .orElse(listener);
+            return new CountedCall<>(
+                    Contexts.interceptCall(context.withValue(COUNTED, open), bounded, headers, next), bounded, open);
         } catch (RuntimeException | Error e) {
-            counted.ifPresent(OpenCalls.Call::end);
+            open.end();
             throw e;
         }
     }
 
-    /** Counts a call until it is over, however it ends, with the message of a call that has only one. */
+    /**
+     * Counts a call until it is over, however it ends, with the message of a call that has only one. A stream's requests are taken one
+     * at a time, and bounded by their service.
+     */
     private static final class CountedCall<Q> extends SimpleForwardingServerCallListener<Q> {
         private final ServerCall<Q, ?> call;
         private final OpenCalls.Call counted;
@@ -99,9 +108,9 @@ public final class CallerIdentity implements ServerInterceptor {
 
         @Override
         public void onMessage(Q message) {
-            if (call.getMethodDescriptor().getType().clientSendsOneMessage() && message instanceof MessageLite known) {
+            if (call.getMethodDescriptor().getType().clientSendsOneMessage() && message instanceof Message known) {
                 try {
-                    counted.hold(known.getSerializedSize());
+                    counted.hold(RequestHeap.bytes(known));
                 } catch (StatusRuntimeException e) {
                     isRefused = true;
                     call.close(e.getStatus(), new Metadata());
@@ -119,6 +128,17 @@ public final class CallerIdentity implements ServerInterceptor {
             }
         }
 
+        /** What was sent has left, but for some KiB. */
+        @Override
+        public void onReady() {
+            if (!isRefused
+                    && call.isReady()
+                    && !call.getMethodDescriptor().getType().serverSendsOneMessage()) {
+                counted.answer(0);
+            }
+            super.onReady();
+        }
+
         @Override
         public void onComplete() {
             counted.end();
@@ -129,6 +149,25 @@ public final class CallerIdentity implements ServerInterceptor {
         public void onCancel() {
             counted.end();
             super.onCancel();
+        }
+    }
+
+    /** Counts the last answer until it has been sent: a caller that takes none must not fill the heap with them. */
+    private static final class CountedAnswers<Q, R> extends SimpleForwardingServerCall<Q, R> {
+        private final OpenCalls.Call counted;
+
+        CountedAnswers(ServerCall<Q, R> call, OpenCalls.Call counted) {
+            super(call);
+            this.counted = counted;
+        }
+
+        /** @throws StatusRuntimeException if the user's messages take as many bytes as anybody's may */
+        @Override
+        public void sendMessage(R message) {
+            if (message instanceof MessageLite known) {
+                counted.answer(known.getSerializedSize());
+            }
+            super.sendMessage(message);
         }
     }
 
@@ -172,6 +211,16 @@ public final class CallerIdentity implements ServerInterceptor {
     static Optional<String> principal() {
         Authenticated current = CURRENT.get();
         return Optional.ofNullable(current).flatMap(Authenticated::principal);
+    }
+
+    /** Counts the current call's request on, though its caller may go, until what is returned is run once. */
+    static Runnable keepRequest() {
+        OpenCalls.Call counted = COUNTED.get();
+        if (counted == null) {
+            return () -> {};
+        }
+        counted.keep();
+        return counted::letGo;
     }
 
     /** The caller's job of that name. Jobs of that name of other users are other jobs. */

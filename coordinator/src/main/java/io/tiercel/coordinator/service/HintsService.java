@@ -67,7 +67,9 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         ReadsDuringLookup.Lookup lookup;
         long arrived = state.now();
         try {
-            lookup = meanwhile.begin(CallerIdentity.job(request.getJob()));
+            JobId job = CallerIdentity.job(request.getJob());
+            Translation.requireSome(request.getDataList());
+            lookup = meanwhile.begin(job);
         } catch (RuntimeException e) {
             observer.onError(CallResponder.error(e));
             return;
@@ -83,7 +85,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {
         Caller caller = CallerIdentity.caller();
-        List<PathSelection> data = Translation.some(request.getDataList());
+        List<PathSelection> data = Translation.selections(request.getDataList());
         try (CoordinatorState.OpenHint hint = state.open(lookup.job(), terms(request, arrived))) {
             HintAnswer answer = new HintAnswer(state::mayComeLater);
             answer.fill(() -> files.walk(caller, data, CallResponder::isAbandoned, window -> {
@@ -124,13 +126,14 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         JobId job;
         try {
             job = CallerIdentity.job(request.getJob());
+            Translation.requireSome(request.getDataList());
         } catch (RuntimeException e) {
             observer.onError(CallResponder.error(e));
             return;
         }
         CallResponder.later(lookups.of(job.user()), observer, () -> {
             Resolution resolved = files.resolve(
-                    CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
+                    CallerIdentity.caller(), Translation.selections(request.getDataList()), CallResponder::isAbandoned);
             CoordinatorState.Hinted retained =
                     state.retain(job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             return RetainReply.newBuilder()

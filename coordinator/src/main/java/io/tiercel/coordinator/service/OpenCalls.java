@@ -15,7 +15,7 @@ final class OpenCalls {
         static final Usage NONE = new Usage(0, 0);
     }
 
-    /** @param mostBytes of messages whose calls are open */
+    /** @param mostBytes of requests and answers whose calls are open */
     OpenCalls(int most, long mostBytes) {
         this.most = most;
         this.mostBytes = mostBytes;
@@ -38,10 +38,11 @@ final class OpenCalls {
         return Status.RESOURCE_EXHAUSTED.withDescription(line).asRuntimeException();
     }
 
-    /** A call that is open. */
+    /** A call that is open, or whose request a task still has. */
     final class Call {
         private final String user;
         private long bytes;
+        private int keepers;
         private boolean isOver;
 
         private Call(String user) {
@@ -49,32 +50,67 @@ final class OpenCalls {
         }
 
         /**
-         * Counts a message of the call until the call ends.
+         * Counts a request until the call is answered or over.
          *
          * @throws StatusRuntimeException if the user's messages take as many bytes as anybody's may
          */
         synchronized void hold(long more) {
-            if (isOver) {
-                return;
+            if (!isOver) {
+                count(bytes + more);
             }
+        }
+
+        /**
+         * Counts an answer in place of what was counted before: its request is no longer needed. A stream's answer is sent when the one
+         * before is gone.
+         *
+         * @param size 0 when it has been sent
+         * @throws StatusRuntimeException if the user's messages take as many bytes as anybody's may
+         */
+        synchronized void answer(long size) {
+            if (!isOver) {
+                count(size);
+            }
+        }
+
+        private void count(long now) {
+            long more = now - bytes;
             byUser.computeIfPresent(user, (same, usage) -> {
-                if (usage.bytes + more > mostBytes) {
+                if (more > 0 && usage.bytes + more > mostBytes) {
                     throw refusal("the open calls of user " + user + " have more than " + (mostBytes >> 20)
                             + " MiB of messages, the most that anybody's may have; call again later");
                 }
                 return new Usage(usage.calls, usage.bytes + more);
             });
-            bytes += more;
+            bytes = now;
+        }
+
+        /** A task has the request: its bytes count until the task is done, though the caller may go before. */
+        synchronized void keep() {
+            keepers++;
+        }
+
+        /** A task of {@link #keep} is done. */
+        synchronized void letGo() {
+            keepers--;
+            if (isOver && keepers == 0) {
+                leave(0, bytes);
+            }
         }
 
         /** Does nothing the second time. */
         synchronized void end() {
             if (!isOver) {
                 isOver = true;
-                byUser.computeIfPresent(
-                        user,
-                        (same, usage) -> usage.calls > 1 ? new Usage(usage.calls - 1, usage.bytes - bytes) : null);
+                leave(1, keepers == 0 ? bytes : 0);
             }
+        }
+
+        private void leave(int calls, long freed) {
+            byUser.computeIfPresent(user, (same, usage) -> {
+                Usage left = new Usage(usage.calls - calls, usage.bytes - freed);
+                return left.equals(Usage.NONE) ? null : left;
+            });
         }
     }
 }

@@ -83,9 +83,15 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
 
     @Override
     public void locate(LocateRequest request, StreamObserver<LocateReply> observer) {
+        try {
+            Translation.requireSome(request.getDataList());
+        } catch (RuntimeException e) {
+            observer.onError(CallResponder.error(e));
+            return;
+        }
         CallResponder.later(lookups.of(CallerIdentity.userOrNobody()), observer, () -> {
             Resolution resolved = files.resolve(
-                    CallerIdentity.caller(), Translation.some(request.getDataList()), CallResponder::isAbandoned);
+                    CallerIdentity.caller(), Translation.selections(request.getDataList()), CallResponder::isAbandoned);
             LocateReply.Builder reply = LocateReply.newBuilder();
             resolved.files().forEach(file -> file.blocks().forEach(block -> reply.addBlocks(located(file, block))));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

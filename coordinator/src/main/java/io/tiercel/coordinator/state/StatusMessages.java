@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state as the contract says it; the HTTP view shows the same. */
 final class StatusMessages {
+    /** That one message about a job's progress names. */
+    static final int MOST_FAILURES = 1_000;
+
     private final Migrations migrations;
     private final AgentSessions sessions;
     private final ResidencySubscriptions subscriptions;
@@ -108,7 +111,10 @@ final class StatusMessages {
                 .setBoundBytes(share.boundBytes())));
         List<BlockStatus> failed = migrations.views().failed(feed.job(), now);
         Set<BlockId> news = feed.tell(failed.stream().map(BlockStatus::block).collect(Collectors.toSet()));
-        failed.stream().filter(block -> news.contains(block.block())).forEach(block -> reply.addFailures(block(block)));
+        failed.stream()
+                .filter(block -> news.contains(block.block()))
+                .limit(MOST_FAILURES)
+                .forEach(block -> reply.addFailures(block(block)));
         return Optional.of(
                 new ProgressFeed.Progress(reply.build(), counts.pending() + counts.bound() == 0 || waiting > 0));
     }

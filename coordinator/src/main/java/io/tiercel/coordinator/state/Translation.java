@@ -52,12 +52,7 @@ public final class Translation {
 
     /** @throws RefusedCallException if more is named than any application has use for */
     public static List<PathSelection> selections(List<Selection> selections) {
-        requireAtMost(MOST_PATHS, selections.size(), "paths");
-        // An application names each block by a range.
-        requireAtMost(
-                WalkLimits.MOST_BLOCKS,
-                selections.stream().mapToLong(Selection::getRangesCount).sum(),
-                "ranges of files");
+        requireBounds(selections);
         return selections.stream()
                 .map(each -> new PathSelection(
                         each.getPath(),
@@ -65,6 +60,15 @@ public final class Translation {
                                 .map(range -> new ByteRange(range.getOffset(), range.getLength()))
                                 .toList()))
                 .toList();
+    }
+
+    private static void requireBounds(List<Selection> selections) {
+        requireAtMost(MOST_PATHS, selections.size(), "paths");
+        // An application names each block by a range.
+        requireAtMost(
+                WalkLimits.MOST_BLOCKS,
+                selections.stream().mapToLong(Selection::getRangesCount).sum(),
+                "ranges of files");
     }
 
     /** @throws RefusedCallException in one line, if a request names more */
@@ -76,12 +80,23 @@ public final class Translation {
         }
     }
 
-    /** @throws IllegalArgumentException if nothing is selected */
+    /** As {@link #selections}, and at least one. */
     public static List<PathSelection> some(List<Selection> selections) {
+        requireSome(selections);
+        return selections(selections);
+    }
+
+    /**
+     * Checks a request before it waits for its turn.
+     *
+     * @throws IllegalArgumentException if nothing is selected
+     * @throws RefusedCallException if more is named than any application has use for
+     */
+    public static void requireSome(List<Selection> selections) {
         if (selections.isEmpty()) {
             throw new IllegalArgumentException("data: expected at least one path, got none");
         }
-        return selections(selections);
+        requireBounds(selections);
     }
 
     /** @throws IllegalArgumentException if it is no name that people could read in a list */

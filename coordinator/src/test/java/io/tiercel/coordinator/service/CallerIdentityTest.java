@@ -1,21 +1,33 @@
 package io.tiercel.coordinator.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
 import io.tiercel.coordinator.identity.Authenticator.Authenticated;
 import io.tiercel.coordinator.state.CoordinatorCounters;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.LocateReply;
+import io.tiercel.protocol.LocateRequest;
+import io.tiercel.protocol.LocatedBlock;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ProgressRequest;
 import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.StateGrpc;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -73,6 +85,93 @@ class CallerIdentityTest {
         ServerCall.Listener<ReadRequest> later = identity.interceptCall(third, new Metadata(), service);
         later.onMessage(large);
         later.onComplete();
+        assertThat(third.closed()).isNull();
+    }
+
+    private static LocateReply located(int bytes) {
+        return LocateReply.newBuilder()
+                .addBlocks(LocatedBlock.newBuilder().setPath("x".repeat(bytes)))
+                .build();
+    }
+
+    /** Makes a call to a service that answers so. */
+    private ServerCall.Listener<LocateRequest> locate(FakeCall<LocateRequest, LocateReply> call, LocateReply answer) {
+        ServerCall.Listener<LocateRequest> listener = identity.interceptCall(
+                call,
+                new Metadata(),
+                ServerCalls.asyncUnaryCall((request, observer) -> CallResponder.now(observer, () -> answer)));
+        listener.onMessage(LocateRequest.getDefaultInstance());
+        listener.onHalfClose();
+        return listener;
+    }
+
+    @Test
+    void answersThatTheirCallersDoNotTakeAreBounded() {
+        FakeCall<LocateRequest, LocateReply> first = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        ServerCall.Listener<LocateRequest> slow = locate(first, located(40 << 20));
+        FakeCall<LocateRequest, LocateReply> second = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        locate(second, located(40 << 20)).onComplete();
+
+        assertThat(first.closed()).isEqualTo(Status.OK);
+        assertThat(second.closed()).isNotNull();
+        assertThat(second.closed().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+        assertThat(second.closed().getDescription()).contains("alice", "64 MiB");
+
+        slow.onComplete();
+        FakeCall<LocateRequest, LocateReply> third = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        locate(third, located(40 << 20));
+        assertThat(third.closed()).isEqualTo(Status.OK);
+    }
+
+    @Test
+    void whatAStreamHasSentCountsUntilItIsReadyForMore() {
+        List<ServerCall<ProgressRequest, ProgressReply>> streams = new ArrayList<>();
+        ServerCallHandler<ProgressRequest, ProgressReply> service = (call, headers) -> {
+            streams.add(call);
+            return new ServerCall.Listener<>() {};
+        };
+        ProgressReply large = ProgressReply.newBuilder()
+                .addFailures(BlockState.newBuilder().setReason("x".repeat(40 << 20)))
+                .build();
+        List<ServerCall.Listener<ProgressRequest>> listeners = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            listeners.add(
+                    identity.interceptCall(new FakeCall<>(StateGrpc.getProgressMethod()), new Metadata(), service));
+        }
+
+        streams.get(0).sendMessage(large);
+        assertThatThrownBy(() -> streams.get(1).sendMessage(large)).hasMessageContaining("RESOURCE_EXHAUSTED");
+        listeners.get(0).onReady();
+        streams.get(1).sendMessage(large);
+    }
+
+    /** The task waits for its turn in a queue, and has the request. */
+    @Test
+    void aRequestCountsUntilItsTaskIsDropped() {
+        Deque<Runnable> tasks = new ArrayDeque<>();
+        ReadRequest large =
+                ReadRequest.newBuilder().setJob("x".repeat(40 << 20)).build();
+        ServerCallHandler<ReadRequest, ReadReply> service = ServerCalls.asyncUnaryCall((request, observer) ->
+                CallResponder.later(tasks::add, observer, () -> ReadReply.getDefaultInstance(), () -> {}));
+        FakeCall<ReadRequest, ReadReply> first = new FakeCall<>(HintsGrpc.getReadMethod());
+        Context.CancellableContext caller = Context.current().withCancellation();
+        caller.run(() -> {
+            ServerCall.Listener<ReadRequest> listener = identity.interceptCall(first, new Metadata(), service);
+            listener.onMessage(large);
+            listener.onHalfClose();
+            caller.cancel(null);
+            listener.onCancel();
+        });
+
+        FakeCall<ReadRequest, ReadReply> second = new FakeCall<>(HintsGrpc.getReadMethod());
+        ServerCall.Listener<ReadRequest> refused = identity.interceptCall(second, new Metadata(), service);
+        refused.onMessage(large);
+        assertThat(second.closed()).isNotNull();
+        refused.onComplete();
+
+        tasks.remove().run();
+        FakeCall<ReadRequest, ReadReply> third = new FakeCall<>(HintsGrpc.getReadMethod());
+        identity.interceptCall(third, new Metadata(), service).onMessage(large);
         assertThat(third.closed()).isNull();
     }
 

@@ -30,6 +30,7 @@ import io.tiercel.protocol.Range;
 import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.ReleaseRequest;
+import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.security.CallHeaders;
@@ -114,6 +115,26 @@ class HintsServiceTest {
                         "RESOURCE_EXHAUSTED: a request may name at most 100000 paths, got 100001; name less at a time",
                         "RESOURCE_EXHAUSTED: a request may name at most 1000000 ranges of files, got 1000001; "
                                 + "name less at a time");
+    }
+
+    /** It would take heap while it waits for its turn. */
+    @Test
+    void aRequestOfTooManyPathsDoesNotWait() throws ConfigException {
+        List<Runnable> waiting = new ArrayList<>();
+        HintsService service = new HintsService(
+                state(Map.of()), new FakeFiles(), new DetachedHints(() -> 0), new FairCalls(waiting::add, 8, 8));
+        List<Selection> many = Collections.nCopies(
+                100_001, Selection.newBuilder().setPath("/f").build());
+        List<Throwable> refused = new ArrayList<>();
+
+        asAlice(() -> service.prefetch(
+                PrefetchRequest.newBuilder().setJob("job").addAllData(many).build(), new Replies<>(refused)));
+        asAlice(() -> service.retain(
+                RetainRequest.newBuilder().setJob("job").addAllData(many).build(), new Replies<>(refused)));
+
+        assertThat(waiting).isEmpty();
+        assertThat(refused).hasSize(2).allSatisfy(error -> assertThat(error)
+                .hasMessageContaining("at most 100000 paths"));
     }
 
     /** The first of two files is taken, the second is too large. The first was read while the file system was asked. */

@@ -39,4 +39,30 @@ class OpenCallsTest {
         second.end();
         open.begin("alice").hold(3 << 20);
     }
+
+    @Test
+    void anAnswerCountsInPlaceOfItsRequest() {
+        OpenCalls.Call first = open.begin("alice");
+        first.hold(2 << 20);
+        first.answer(3 << 20);
+        OpenCalls.Call second = open.begin("alice");
+        assertThatThrownBy(() -> second.answer(1)).hasMessageContaining("RESOURCE_EXHAUSTED");
+
+        first.answer(0);
+        second.answer(3 << 20);
+    }
+
+    @Test
+    void aRequestThatATaskHasCountsThoughItsCallerHasGone() {
+        OpenCalls.Call gone = open.begin("alice");
+        gone.hold(3 << 20);
+        gone.keep();
+        gone.end();
+        OpenCalls.Call next = open.begin("alice");
+        open.begin("alice").end();
+        assertThatThrownBy(() -> next.hold(1)).hasMessageContaining("RESOURCE_EXHAUSTED");
+
+        gone.letGo();
+        next.hold(3 << 20);
+    }
 }

@@ -21,6 +21,7 @@ import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.MigrationState;
+import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
@@ -419,6 +420,36 @@ class CoordinatorStateTest {
                 .singleElement()
                 .satisfies(block -> assertThat(block.getReason()).contains("the block file is gone"));
         assertThat(state.drain(feed)).isEmpty();
+    }
+
+    private static StateSettings withBlocks(int most) {
+        return new StateSettings(
+                SETTINGS.migrations(),
+                SETTINGS.binder(),
+                SETTINGS.eviction(),
+                SETTINGS.jobLeaseMost(),
+                most,
+                SETTINGS.heapBytes(),
+                SETTINGS.userBlocks(),
+                SETTINGS.userBytes(),
+                SETTINGS.watchLinger());
+    }
+
+    @Test
+    void aMessageOfProgressNamesSomeOfManyFailures() {
+        state = new CoordinatorState(withBlocks(2_000), time.clock(), 1);
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1_001, 1, "n1"));
+        ProgressFeed feed = state.follow(new JobId("alice", "job")).orElseThrow();
+        while (counts("job").getFailed() < 1_001) {
+            one.exchange();
+            one.fail("the block file is gone");
+        }
+
+        ProgressReply message = state.drain(feed).orElseThrow().message();
+
+        assertThat(message.getBlocks().getFailed()).isEqualTo(1_001);
+        assertThat(message.getFailuresCount()).isEqualTo(1_000);
     }
 
     @Test

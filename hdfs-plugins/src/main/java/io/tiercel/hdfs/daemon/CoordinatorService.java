@@ -48,7 +48,6 @@ public final class CoordinatorService implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorService.class);
 
     private static final long LOOK_MILLIS = 100;
-    private static final long RETRY_MILLIS = 1_000;
     private static final long STOP_SECONDS = 5;
 
     private @Nullable NameNode host;
@@ -63,8 +62,9 @@ public final class CoordinatorService implements ServicePlugin {
     /** The NameNode's last transition that the supervisor has seen, in milliseconds. */
     private long transition;
 
-    private long nextTryNanos = System.nanoTime();
-    private String lastProblem = "";
+    private final StartAttempts attempts = new StartAttempts(
+            System::nanoTime,
+            problem -> LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it: {}", problem));
 
     @Override
     public synchronized void start(Object service) {
@@ -96,19 +96,17 @@ public final class CoordinatorService implements ServicePlugin {
         }
     }
 
-    /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. Tries again what failed. */
+    /** Lets a coordinator run while the NameNode is active, and a stand-in while it is not. */
     private void supervise(CoordinatorSettings settings, Configuration conf, Host hosting) {
         try {
             if (answering == null || isWrong(hosting)) {
                 closeAnswering();
-                if (System.nanoTime() - nextTryNanos >= 0) {
+                if (attempts.isDue()) {
                     answer(settings, conf, hosting);
                 }
             }
-        } catch (IOException | IllegalArgumentException e) {
-            complain(String.valueOf(e.getMessage()));
         } catch (Throwable e) {
-            complain(e.toString());
+            attempts.failed(e);
         }
     }
 
@@ -147,15 +145,7 @@ public final class CoordinatorService implements ServicePlugin {
         }
         epoch = segment;
         transition = last;
-        lastProblem = "";
-    }
-
-    private void complain(String problem) {
-        nextTryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
-        if (!problem.equals(lastProblem)) {
-            LOG.error("Tiercel's coordinator does not start; the NameNode goes on without it: {}", problem);
-            lastProblem = problem;
-        }
+        attempts.succeeded();
     }
 
     private void closeAnswering() {
