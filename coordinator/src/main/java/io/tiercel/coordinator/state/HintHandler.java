@@ -35,8 +35,22 @@ record HintHandler(
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
 
-    /** The job, with a new lease from now on. */
+    /** A job takes room as long as its lease lasts, whether it claims anything or not. */
+    static final int MOST_JOBS_OF_A_USER = 1_000;
+
+    /**
+     * The job, with a new lease from now on.
+     *
+     * @throws RefusedCallException if the user has too many jobs
+     */
     JobStatus open(JobId id, OptionalLong lease, long now) {
+        if (migrations.views().countOf(id.user()) >= MOST_JOBS_OF_A_USER
+                && migrations.views().job(id).isEmpty()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "user " + id.user() + " may have at most " + MOST_JOBS_OF_A_USER
+                            + " jobs at a time; release jobs first");
+        }
         return migrations.jobs().openHint(id, granted(lease.orElse(0)), now);
     }
 
@@ -62,8 +76,8 @@ record HintHandler(
     Others others(JobStatus job) {
         long blocks = 0;
         long bytes = 0;
-        for (JobStatus each : migrations.views().jobs()) {
-            if (each.id().user().equals(job.id().user()) && !each.id().equals(job.id())) {
+        for (JobStatus each : migrations.views().jobsOf(job.id().user())) {
+            if (!each.id().equals(job.id())) {
                 blocks += each.blocks().wanted();
                 bytes += each.blocks().wantedBytes();
             }

@@ -848,6 +848,27 @@ class CoordinatorStateTest {
         }
     }
 
+    /** A job whose data was given back is still one: its session may hint again. */
+    @Test
+    void aUserHasAtMostAThousandJobsEvenIfTheyClaimNothing() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        for (int i = 0; i < 1_000; i++) {
+            hint("job" + i, file);
+            state.release(new JobId("alice", "job" + i), List.of(new PathSelection("/f", List.of())));
+        }
+
+        assertThatThrownBy(() -> hint("another", file))
+                .isInstanceOf(RefusedCallException.class)
+                .hasMessage("user alice may have at most 1000 jobs at a time; release jobs first");
+        assertThatThrownBy(() -> state.retain(new JobId("alice", "another"), List.of(file), OptionalLong.empty()))
+                .isInstanceOf(RefusedCallException.class);
+        assertThat(hint("job7", file).blocks()).hasSize(1);
+        assertThat(hint("bob", "another", file, EvictionMode.EXPLICIT).blocks()).hasSize(1);
+        state.release(new JobId("alice", "job0"), List.of());
+        assertThat(hint("another", file).blocks()).hasSize(1);
+    }
+
     @Test
     void moreBlocksThanAllowedAreRefused() {
         agent("n1");
@@ -873,7 +894,8 @@ class CoordinatorStateTest {
         long watched = state.heapBytes();
 
         assertThat(state.blocks()).isEqualTo(100);
-        assertThat(claimed - one).isEqualTo(10 * 100 * 200);
+        int names = 2 * "alicejob0".length();
+        assertThat(claimed - one).isEqualTo(10 * (100 * 200 + 600 + names));
         assertThat(watched).isGreaterThan(claimed + 100 * 400);
         state.close(feed);
         assertThat(state.heapBytes()).isLessThan(watched);

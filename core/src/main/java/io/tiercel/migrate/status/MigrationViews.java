@@ -187,7 +187,7 @@ public final class MigrationViews {
         return ledger.blocks().size();
     }
 
-    /** Estimate of the heap that blocks, jobs' claims and files take, in bytes. */
+    /** Estimate of the heap that blocks, jobs, their claims and files take, in bytes. */
     public long heapBytes() {
         return ledger.heapBytes();
     }
@@ -206,6 +206,16 @@ public final class MigrationViews {
     /** All jobs, in the order of their last sign of life. */
     public List<JobStatus> jobs() {
         return ledger.jobs().stream().map(MigrationViews::job).toList();
+    }
+
+    /** The jobs of one user, in the order of arrival. */
+    public List<JobStatus> jobsOf(String user) {
+        return ledger.jobsOf(user).stream().map(MigrationViews::job).toList();
+    }
+
+    /** How many jobs a user has. */
+    public int countOf(String user) {
+        return ledger.jobsOf(user).size();
     }
 
     public Optional<JobStatus> job(JobId id) {
