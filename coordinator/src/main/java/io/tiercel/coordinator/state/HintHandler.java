@@ -7,7 +7,7 @@ import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.JobRegistry.HintRequest;
 import io.tiercel.migrate.JobRegistry.Read;
-import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
+import io.tiercel.migrate.JobRegistry.Release;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.Rejection;
 import io.tiercel.migrate.bind.PendingMigration;
@@ -172,15 +172,11 @@ record HintHandler(
         };
     }
 
-    /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. */
-    ReleaseOutcome release(JobStatus job, SelectedPaths paths, long now) {
-        ReleaseOutcome released = migrations
-                .jobs()
-                .release(job.id(), (path, offset, bytes) -> paths.isEmpty() || paths.covers(path, offset, bytes), now);
-        if (paths.isEmpty()) {
-            migrations.jobs().release(job.id(), now);
-        }
-        return released;
+    /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. By its steps. */
+    Release release(JobId job, SelectedPaths paths, long now) {
+        return paths.isEmpty()
+                ? migrations.jobs().releaseAll(job, now)
+                : migrations.jobs().release(job, paths::covers, now);
     }
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */
