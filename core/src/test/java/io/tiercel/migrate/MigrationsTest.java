@@ -26,12 +26,14 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -620,6 +622,28 @@ class MigrationsTest {
         migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
+    }
+
+    /** The first may have lost the right to read it. */
+    @Test
+    void aFileIsCheckedAsWhoHasHintedItLast() {
+        join(migrations, 0, 1000 * MB);
+        SourceFile version = new SourceFile("/f", 1, BLOCK, 1);
+        for (String user : List.of("alice", "bob")) {
+            migrations
+                    .jobs()
+                    .hint(
+                            new JobRegistry.HintRequest(
+                                    new JobId(user, "job"),
+                                    Optional.of(version),
+                                    range(0, 1, BLOCK, 0),
+                                    EXPLICIT,
+                                    WHENEVER,
+                                    HintMark.NONE),
+                            now);
+        }
+
+        assertThat(migrations.jobs().filesToCheck(10)).isEqualTo(Map.of("bob", List.of(version)));
     }
 
     private JobRegistry.Release release(String job) {
