@@ -347,12 +347,19 @@ public final class CoordinatorState {
     }
 
     /**
+     * The lock is let go between blocks in the page cache.
+     *
      * @param principal of the caller; empty if it has shown none
      * @throws RefusedCallException if another principal has registered the agent
+     * @throws IllegalArgumentException if it reports more than any agent has
      */
     public ExchangeReply exchange(ExchangeRequest said, Optional<String> principal) {
+        if (!locked(() -> agents.take(said, principal, now()))) {
+            return AgentHandler.REGISTER;
+        }
+        inParts(said.getCachedList(), report -> agents.cached(said, report, now()));
         return locked(() -> {
-            ExchangeReply reply = agents.exchange(said, principal, now());
+            ExchangeReply reply = agents.answer(said, now());
             AgentSession agent = sessions.find(said.getNode());
             if (agent != null && !reply.getRegister()) {
                 pins.readers(agent, said.getReaders());
