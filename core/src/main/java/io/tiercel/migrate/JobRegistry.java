@@ -5,6 +5,7 @@ import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.Claim;
+import io.tiercel.migrate.ledger.ClaimWalk;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.FileEntry;
@@ -241,23 +242,77 @@ public final class JobRegistry {
         lifecycle.settle(claim.block, reason, now);
     }
 
-    /** The job wants nothing more of what the filter covers. */
-    public ReleaseOutcome release(JobId id, BlockFilter filter, long now) {
-        dispatcher.markStale();
-        JobEntry job = ledger.job(id);
-        int references = 0;
-        long freed = 0;
-        for (BlockEntry entry : job == null ? List.<BlockEntry>of() : job.blocks()) {
+    /**
+     * A release that is under way. A job may have a million claims: between two steps others may use the registry. Claims that are
+     * made, or hinted again, meanwhile stay.
+     */
+    public final class Release {
+        private final @Nullable JobEntry job;
+        private final BlockFilter filter;
+        private final @Nullable ClaimWalk left;
+        private final long begun;
+        private int references;
+        private long freed;
+
+        private Release(@Nullable JobEntry job, BlockFilter filter, long now) {
+            this.job = job;
+            this.filter = filter;
+            this.left = job == null ? null : job.walk();
+            this.begun = now;
+        }
+
+        /** Looks at up to {@code most} claims more. Returns whether any are left; to be called until none are. */
+        public boolean step(int most, long now) {
+            if (job == null || left == null) {
+                return false;
+            }
+            dispatcher.markStale();
+            boolean mayHaveMore = false;
+            try {
+                for (int i = 0; i < most && left.hasNext(); i++) {
+                    look(left.take(), now);
+                }
+                mayHaveMore = left.hasNext();
+            } finally {
+                if (!mayHaveMore) {
+                    job.end(left);
+                }
+            }
+            return mayHaveMore;
+        }
+
+        private void look(@Nullable Claim claim, long now) {
+            if (claim == null || claim.isHintedAfter(begun)) {
+                return;
+            }
+            BlockEntry entry = claim.block;
             FileEntry file = entry.file();
             String path = file == null ? "" : file.version.path();
-            Claim claim = entry.claimOf(job);
-            if (claim != null && filter.covers(path, entry.offset(), entry.bytes)) {
+            if (filter.covers(path, entry.offset(), entry.bytes)) {
                 remove(claim, EvictionReason.RELEASED, now);
                 references++;
                 freed += entry.isClaimed() ? 0 : entry.bytes;
             }
         }
-        return new ReleaseOutcome(references, freed);
+
+        /** What has been released so far. */
+        public ReleaseOutcome outcome() {
+            return new ReleaseOutcome(references, freed);
+        }
+    }
+
+    /** The job wants nothing more of what the filter covers. The release is done by its steps. */
+    public Release release(JobId id, BlockFilter filter, long now) {
+        return new Release(ledger.job(id), filter, now);
+    }
+
+    /** The job has ended, and is not known any more. All its claims go, by the steps of the release. */
+    public Release releaseAll(JobId id, long now) {
+        JobEntry ending = ledger.job(id);
+        if (ending != null) {
+            ledger.forget(ending);
+        }
+        return new Release(ending, (path, offset, bytes) -> true, now);
     }
 
     /** The job has ended: all its claims go. */

@@ -27,6 +27,7 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.SourceFile;
@@ -35,6 +36,7 @@ import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -643,5 +645,76 @@ class MigrationsTest {
         migrations.jobs().read(JobId.of("a"), Requests.read(block(0), now), now);
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
+    }
+
+    /** The first may have lost the right to read it. */
+    @Test
+    void aFileIsCheckedAsWhoHasHintedItLast() {
+        join(migrations, 0, 1000 * MB);
+        SourceFile version = new SourceFile("/f", 1, BLOCK, 1);
+        for (String user : List.of("alice", "bob")) {
+            migrations
+                    .jobs()
+                    .hint(
+                            new JobRegistry.HintRequest(
+                                    new JobId(user, "job"),
+                                    Optional.of(version),
+                                    range(0, 1, BLOCK, 0),
+                                    EXPLICIT,
+                                    WHENEVER,
+                                    HintMark.NONE),
+                            now);
+        }
+
+        assertThat(migrations.jobs().filesToCheck(10)).isEqualTo(Map.of("bob", List.of(version)));
+    }
+
+    private JobRegistry.Release release(String job) {
+        return migrations.jobs().release(JobId.of(job), (path, offset, bytes) -> true, now);
+    }
+
+    /** A read ends the claim that would be looked at next; a block is hinted for the first time, another one again. */
+    @Test
+    void aReleaseGoesOnWhileClaimsComeAndGo() {
+        join(migrations, 0, 1000 * MB);
+        migrations.jobs().hint(Requests.hint("job", range(0, 4, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
+        JobRegistry.Release release = release("job");
+        JobRegistry.Release other = release("job");
+        assertThat(release.step(1, now)).as("block 3").isTrue();
+        assertThat(migrations.views().status(block(3), now)).isEmpty();
+
+        now += SECOND;
+        migrations.jobs().read(JobId.of("job"), Requests.read(block(2), now), now);
+        migrations.jobs().hint(Requests.hint("job", range(9, 10, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("job", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        while (release.step(1, now)) {
+            now++;
+        }
+
+        assertThat(release.outcome()).isEqualTo(new JobRegistry.ReleaseOutcome(2, 2 * BLOCK));
+        assertThat(other.step(100, now)).isFalse();
+        assertThat(other.outcome().references()).isZero();
+        assertThat(migrations.views().job(JobId.of("job")).orElseThrow().claims())
+                .isEqualTo(2);
+        assertThat(poll(migrations, 0)).containsExactlyInAnyOrder(block(0), block(9));
+    }
+
+    /** Its name is free at once: whoever hints under it meanwhile begins another job. */
+    @Test
+    void aJobThatEndsStepByStepIsNotKnownFromTheFirst() {
+        join(migrations, 0, 1000 * MB);
+        migrations.jobs().hint(Requests.hint("job", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+
+        JobRegistry.Release release = migrations.jobs().releaseAll(JobId.of("job"), now);
+        assertThat(migrations.views().job(JobId.of("job"))).isEmpty();
+        assertThat(release.step(1, now)).isTrue();
+        migrations.jobs().hint(Requests.hint("job", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        assertThat(release.step(2, now)).isFalse();
+
+        assertThat(release.outcome().references()).isEqualTo(3);
+        assertThat(migrations.views().job(JobId.of("job")).orElseThrow().claims())
+                .isEqualTo(1);
+        assertThat(poll(migrations, 0)).containsExactly(block(0));
+        assertThat(release("nobody").step(1, now)).isFalse();
     }
 }

@@ -24,10 +24,14 @@ public final class CallHeaders {
      */
     public static final Metadata.Key<String> EPOCH = Metadata.Key.of("tiercel-epoch", Metadata.ASCII_STRING_MARSHALLER);
 
+    private static final int MOST_CHARACTERS = 255;
+
     private CallHeaders() {}
 
-    /** Whether it can be a user's name. */
+    /** Whether it can be a user's name: of 1 to {@value #MOST_CHARACTERS} characters, because names are kept. */
     public static boolean isUser(String name) {
-        return !name.isBlank() && name.chars().noneMatch(Character::isISOControl);
+        return !name.isBlank()
+                && name.length() <= MOST_CHARACTERS
+                && name.chars().noneMatch(Character::isISOControl);
     }
 }

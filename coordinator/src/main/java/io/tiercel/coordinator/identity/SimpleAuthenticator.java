@@ -3,6 +3,7 @@ package io.tiercel.coordinator.identity;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.tiercel.config.Excerpt;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.security.CallHeaders;
 import java.net.URLDecoder;
@@ -30,7 +31,7 @@ public final class SimpleAuthenticator implements Authenticator {
         } catch (IllegalArgumentException e) {
             // As other names that are none.
         }
-        throw refusal("'" + entry + "'");
+        throw refusal("'" + Excerpt.of(entry) + "'");
     }
 
     /** A call that names no user, or not properly. */

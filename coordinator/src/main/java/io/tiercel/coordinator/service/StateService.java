@@ -13,7 +13,6 @@ import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.FileTiers;
-import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
 import io.tiercel.protocol.StateGrpc;
@@ -53,17 +52,13 @@ public final class StateService extends StateGrpc.StateImplBase {
     @Override
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
         CallResponder.now(observer, () -> {
-            StatusReply.Builder status = state.status().toBuilder().setIntervalMillis(intervalMillis);
-            if (permissions.isAdministrator(CallerIdentity.found())) {
+            boolean mayKnowAll = permissions.isAdministrator(CallerIdentity.found());
+            StatusReply.Builder status = (mayKnowAll ? state.status() : state.statusOf(CallerIdentity.user()))
+                    .toBuilder().setIntervalMillis(intervalMillis);
+            if (mayKnowAll) {
                 for (CoordinatorCounter counter : CoordinatorCounter.values()) {
                     status.putCounters(counter.metric(), state.counters().get(counter));
                 }
-            } else {
-                String user = CallerIdentity.user();
-                List<JobState> own = status.getJobsList().stream()
-                        .filter(job -> job.getUser().equals(user))
-                        .toList();
-                status.clearJobs().addAllJobs(own);
             }
             return status.build();
         });

@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Takes agents in, and answers their reports with orders. Only what fits is believed. */
 final class AgentHandler {
@@ -39,7 +41,16 @@ final class AgentHandler {
 
     private static final int MOST_DEVICES = 1_000;
 
-    private static final ExchangeReply REGISTER =
+    /** Of each kind in one report. No agent has as many blocks in memory: each takes a mapping. */
+    private static final int MOST_REPORTED = 100_000;
+
+    /** Names of nodes, hosts and storages are shorter. */
+    private static final int MOST_NAME_CHARACTERS = 255;
+
+    /** People read it. The coordinator keeps it for each block that has failed. */
+    private static final int MOST_REASON_CHARACTERS = 500;
+
+    static final ExchangeReply REGISTER =
             ExchangeReply.newBuilder().setRegister(true).build();
 
     private final Migrations migrations;
@@ -68,6 +79,13 @@ final class AgentHandler {
             throw new IllegalArgumentException(
                     "devices: expected at most " + MOST_DEVICES + ", got " + request.getDevicesCount());
         }
+        requireName("node", request.getNode());
+        requireName("host", request.getHost());
+        requireName("version", request.getVersion());
+        for (Device device : request.getDevicesList()) {
+            requireName("storage", device.getStorage());
+            requireName("storage_type", device.getStorageType());
+        }
         AgentSession before = sessions.find(request.getNode());
         if (before != null && before.isAlive()) {
             requireSame(before, principal);
@@ -82,6 +100,13 @@ final class AgentHandler {
         migrations.agents().join(agent.node, agent.host(), devices, request.getBudgetBytes(), held, now);
         subscriptions.joined(agent);
         return agent;
+    }
+
+    private static void requireName(String what, String name) {
+        if (name.length() > MOST_NAME_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    what + ": expected at most " + MOST_NAME_CHARACTERS + " characters, got " + name.length());
+        }
     }
 
     private static void requireSame(AgentSession agent, Optional<String> principal) {
@@ -121,39 +146,77 @@ final class AgentHandler {
         return agent.host();
     }
 
-    /** @throws RefusedCallException if another principal has registered the agent */
-    ExchangeReply exchange(ExchangeRequest said, Optional<String> principal, long now) {
+    /**
+     * Takes all of a report but what is cached. Returns false if the agent has to register first.
+     *
+     * @throws RefusedCallException if another principal has registered the agent
+     * @throws IllegalArgumentException if it reports more than any agent has
+     */
+    boolean take(ExchangeRequest said, Optional<String> principal, long now) {
         AgentSession agent = sessions.find(said.getNode());
         if (agent != null) {
             requireSame(agent, principal);
         }
-        if (agent == null
-                || !agent.isAlive()
-                || agent.number() != said.getSession()
-                || agent.introduction().getBudgetBytes() != said.getBudgetBytes()) {
-            return REGISTER;
+        if (agent == null || !isCurrent(agent, said)) {
+            return false;
         }
+        requireAtMost(MOST_DEVICES, "room", said.getRoomCount());
+        requireAtMost(MOST_REPORTED, "running", said.getRunningCount());
+        requireAtMost(MOST_REPORTED, "ended", said.getEndedCount());
+        requireAtMost(MOST_REPORTED, "unpinned", said.getUnpinnedCount());
         agent.seen(clock.millis());
         said.getRoomList().forEach(room -> measured(agent, room, now));
         said.getEndedList().forEach(end -> ended(agent, end, now));
+        Set<Long> running =
+                said.getRunningList().stream().map(Running::getMigration).collect(Collectors.toSet());
         for (BlockId block : Translation.blocks(said.getUnpinnedList())) {
-            if (!isOrderedSince(agent, block, said)) {
+            if (!isOrderedSince(agent, block, running)) {
                 migrations.agents().dropped(agent.node, block, "the agent has let go of it", now);
             }
         }
-        said.getCachedList().forEach(report -> cached(agent, report, now));
-        Optional<AgentOrders> given = migrations.agents().poll(agent.node, reports(agent, said), now);
-        return given.map(each -> reply(agent, each, said)).orElse(REGISTER);
+        return true;
+    }
+
+    private static void requireAtMost(int most, String what, int reported) {
+        if (reported > most) {
+            throw new IllegalArgumentException(what + ": expected at most " + most + ", got " + reported);
+        }
+    }
+
+    private static boolean isCurrent(AgentSession agent, ExchangeRequest said) {
+        return agent.isAlive()
+                && agent.number() == said.getSession()
+                && agent.introduction().getBudgetBytes() == said.getBudgetBytes();
+    }
+
+    /** Takes one thing that a report says of the page cache. There may be as many as watched blocks. */
+    void cached(ExchangeRequest said, Residence report, long now) {
+        AgentSession agent = sessions.find(said.getNode());
+        if (agent != null && isCurrent(agent, said)) {
+            cached(agent, report, now);
+        }
+    }
+
+    /** The answer to a report that was taken. */
+    ExchangeReply answer(ExchangeRequest said, long now) {
+        AgentSession agent = sessions.find(said.getNode());
+        if (agent == null || !isCurrent(agent, said)) {
+            return REGISTER;
+        }
+        return migrations
+                .agents()
+                .poll(agent.node, reports(agent, said), now)
+                .map(orders -> reply(agent, orders, said))
+                .orElse(REGISTER);
     }
 
     /**
      * Whether the block was ordered after the agent spoke, so that what it says is of an earlier copy. An agent whose last answer was
      * lost repeats its report, and does not list the order that was in the answer.
      */
-    private static boolean isOrderedSince(AgentSession agent, BlockId block, ExchangeRequest said) {
+    private static boolean isOrderedSince(AgentSession agent, BlockId block, Set<Long> running) {
         Order order = agent.order(block);
-        return order != null
-                && said.getRunningList().stream().noneMatch(running -> running.getMigration() == order.number());
+        return order != null && !running.contains(order.number());
     }
 
     /** Before what has ended: a device's first estimate is to be compared with what the device can do. */
@@ -177,7 +240,7 @@ final class AgentHandler {
         BlockId block = Translation.block(end.getBlock());
         if (order != null && !end.getDone() && block.pool().isEmpty()) {
             // Called off before the agent had heard of it: then it does not know the block either.
-            migrations.agents().dropped(agent.node, order.block(), end.getFailure(), now);
+            migrations.agents().dropped(agent.node, order.block(), reason(end), now);
         } else if (order != null && !order.block().equals(block)) {
             counters.count(CoordinatorCounter.MISFIT_REPORTS);
             migrations.agents().dropped(agent.node, order.block(), "the agent mistook it for another block", now);
@@ -185,10 +248,14 @@ final class AgentHandler {
             migrated(agent, block, end, now);
         } else if (order != null) {
             counters.count(CoordinatorCounter.FAILED_MIGRATIONS);
-            String why = end.getFailure().isBlank() ? "it did not say why" : end.getFailure();
-            migrations.agents().failed(agent.node, block, why, served(end), now);
+            migrations.agents().failed(agent.node, block, reason(end), served(end), now);
         }
         // Else it was said before; by now the block may be in another migration.
+    }
+
+    private static String reason(MigrationEnd end) {
+        String why = end.getFailure().isBlank() ? "it did not say why" : end.getFailure();
+        return why.length() <= MOST_REASON_CHARACTERS ? why : why.substring(0, MOST_REASON_CHARACTERS) + "…";
     }
 
     private void migrated(AgentSession agent, BlockId block, MigrationEnd end, long now) {

@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.state;
 
+import com.google.protobuf.UnknownFieldSet;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.RegisterRequest;
 import java.util.HashMap;
@@ -43,7 +44,11 @@ final class AgentSession {
     /** @param shown the principal that has registered the agent; empty if it has shown none */
     void begin(RegisterRequest request, Optional<String> shown, long sessionNumber, long nowMillis) {
         principal = shown;
-        introduction = request.toBuilder().clearHeld().build();
+        introduction = request.toBuilder()
+                .clearHeld()
+                .clearDevices()
+                .setUnknownFields(UnknownFieldSet.getDefaultInstance())
+                .build();
         number = sessionNumber;
         alive = true;
         devices.clear();
@@ -67,7 +72,7 @@ final class AgentSession {
                 .orElse("");
     }
 
-    /** Without the blocks that it held: thousands of names that nobody asks for again. */
+    /** Without the blocks that it held and its devices: thousands of names that nobody asks for again. */
     RegisterRequest introduction() {
         return introduction;
     }

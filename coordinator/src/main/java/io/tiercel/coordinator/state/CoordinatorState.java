@@ -6,6 +6,7 @@ import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.BlockStateListener;
 import io.tiercel.migrate.JobRegistry.Read;
+import io.tiercel.migrate.JobRegistry.Release;
 import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.Migrations.ExpiryResult;
@@ -16,6 +17,7 @@ import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.migrate.status.ExpectedArrivals;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -37,6 +39,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The coordinator's one lock, around {@link Migrations}, sessions and subscriptions. Every call is short and waits for nothing else; what
@@ -52,10 +55,15 @@ public final class CoordinatorState {
 
     private static final int FILES_BETWEEN_QUOTAS = 256;
 
-    /** Blocks of a watcher's request that are handled before others get the lock. */
-    private static final int BLOCKS_AT_ONCE = 256;
+    /** Blocks, claims or jobs that are handled before others get the lock. */
+    private static final int MOST_AT_ONCE = 256;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    /** Agents have tens of devices each. */
+    private static final int AGENTS_AT_ONCE = 16;
+
+    /** Fair: without that, who does much in parts takes it again and again before those who wait for it. */
+    private final ReentrantLock lock = new ReentrantLock(true);
+
     private final Clock clock;
     private final long started;
     private final Migrations migrations;
@@ -68,6 +76,9 @@ public final class CoordinatorState {
 
     /** Where readers are sent; nowhere until somebody can send them. */
     private PinnedReplicaLists pins;
+
+    /** Null if nobody has asked lately. */
+    private @Nullable ExpectedArrivals arrivals;
 
     /** @param seed of a binder that makes random choices */
     public CoordinatorState(StateSettings settings, Clock clock, long seed) {
@@ -126,12 +137,16 @@ public final class CoordinatorState {
         });
     }
 
-    /** Does something with each, and lets the lock go now and then. */
     private <T> void inParts(Iterable<T> all, Consumer<T> action) {
+        inParts(MOST_AT_ONCE, all, action);
+    }
+
+    /** Does something with each, and lets the lock go after every {@code most} of them. */
+    private <T> void inParts(int most, Iterable<T> all, Consumer<T> action) {
         Iterator<T> left = all.iterator();
         while (left.hasNext()) {
             locked(() -> {
-                for (int i = 0; i < BLOCKS_AT_ONCE && left.hasNext(); i++) {
+                for (int i = 0; i < most && left.hasNext(); i++) {
                     action.accept(left.next());
                 }
             });
@@ -255,11 +270,19 @@ public final class CoordinatorState {
         }
     }
 
-    /** When each of these blocks is expected in memory, in milliseconds since the epoch; empty where nothing brings it in. */
+    /**
+     * When each of these blocks is expected in memory, in milliseconds since the epoch; empty where nothing brings it in. With many
+     * pending blocks the answer is up to a second old for each million, and those that were hinted since count as the last.
+     */
     public List<OptionalLong> expected(List<BlockId> blocks) {
         return locked(() -> {
             long now = now();
-            return migrations.views().expectedIn(blocks, now).stream()
+            ExpectedArrivals known = arrivals;
+            if (known == null || known.isOutdated(now)) {
+                known = migrations.views().arrivals(now);
+                arrivals = known;
+            }
+            return known.of(blocks, now).stream()
                     .map(nanos -> nanos.isInfinite()
                             ? OptionalLong.empty()
                             : OptionalLong.of(clock.millisAt(now + Math.round(nanos))))
@@ -267,14 +290,15 @@ public final class CoordinatorState {
         });
     }
 
-    /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
+    /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. The lock is let go between claims. */
     public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
         SelectedPaths paths = new SelectedPaths(selections);
-        return locked(() -> migrations
-                .views()
-                .job(job)
-                .map(known -> hints.release(known, paths, now()))
-                .orElse(new ReleaseOutcome(0, 0)));
+        Release release = locked(() -> hints.release(job, paths, now()));
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> release.step(MOST_AT_ONCE, now()));
+        }
+        return release.outcome();
     }
 
     /** Whether blocks in memory that nobody claims stay there, because somebody may still claim them, unless their room is needed. */
@@ -323,12 +347,19 @@ public final class CoordinatorState {
     }
 
     /**
+     * The lock is let go between blocks in the page cache.
+     *
      * @param principal of the caller; empty if it has shown none
      * @throws RefusedCallException if another principal has registered the agent
+     * @throws IllegalArgumentException if it reports more than any agent has
      */
     public ExchangeReply exchange(ExchangeRequest said, Optional<String> principal) {
+        if (!locked(() -> agents.take(said, principal, now()))) {
+            return AgentHandler.REGISTER;
+        }
+        inParts(said.getCachedList(), report -> agents.cached(said, report, now()));
         return locked(() -> {
-            ExchangeReply reply = agents.exchange(said, principal, now());
+            ExchangeReply reply = agents.answer(said, now());
             AgentSession agent = sessions.find(said.getNode());
             if (agent != null && !reply.getRegister()) {
                 pins.readers(agent, said.getReaders());
@@ -418,8 +449,24 @@ public final class CoordinatorState {
                 () -> migrations.views().job(feed.job()).filter(feed::follows).isEmpty());
     }
 
+    /** All agents and jobs. */
     public StatusReply status() {
-        return locked(() -> messages.status(now()));
+        return status(() -> migrations.views().jobIds());
+    }
+
+    /** All agents, and the jobs of one user. */
+    public StatusReply statusOf(String user) {
+        return status(() ->
+                migrations.views().jobsOf(user).stream().map(JobStatus::id).toList());
+    }
+
+    /** The lock is let go between agents and between jobs: each is as it was at another moment. */
+    private StatusReply status(Supplier<List<JobId>> jobs) {
+        StatusReply.Builder reply = locked(messages::status);
+        List<AgentSession> all = locked(() -> List.copyOf(sessions.all()));
+        inParts(AGENTS_AT_ONCE, all, agent -> reply.addAgents(messages.agent(agent, now())));
+        inParts(locked(jobs), job -> messages.job(job).ifPresent(reply::addJobs));
+        return reply.build();
     }
 
     /** How many blocks are hinted, in memory or watched. */
@@ -456,6 +503,9 @@ public final class CoordinatorState {
                     .toList();
             sessions.forgetDead(now()).forEach(pins::forget);
             subscriptions.expire(now());
+            if (arrivals != null && arrivals.isOutdated(now())) {
+                arrivals = null;
+            }
             counters.add(CoordinatorCounter.EXPIRED_JOBS, expired.jobs().size());
             counters.add(CoordinatorCounter.LOST_AGENTS, lost.size());
             return new ExpiryResult(expired.jobs(), lost);

@@ -7,7 +7,7 @@ import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.JobRegistry.HintRequest;
 import io.tiercel.migrate.JobRegistry.Read;
-import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
+import io.tiercel.migrate.JobRegistry.Release;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.Rejection;
 import io.tiercel.migrate.bind.PendingMigration;
@@ -35,8 +35,22 @@ record HintHandler(
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
 
-    /** The job, with a new lease from now on. */
+    /** A job takes room as long as its lease lasts, whether it claims anything or not. */
+    static final int MOST_JOBS_OF_A_USER = 1_000;
+
+    /**
+     * The job, with a new lease from now on.
+     *
+     * @throws RefusedCallException if the user has too many jobs
+     */
     JobStatus open(JobId id, OptionalLong lease, long now) {
+        if (migrations.views().countOf(id.user()) >= MOST_JOBS_OF_A_USER
+                && migrations.views().job(id).isEmpty()) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "user " + id.user() + " may have at most " + MOST_JOBS_OF_A_USER
+                            + " jobs at a time; release jobs first");
+        }
         return migrations.jobs().openHint(id, granted(lease.orElse(0)), now);
     }
 
@@ -62,8 +76,8 @@ record HintHandler(
     Others others(JobStatus job) {
         long blocks = 0;
         long bytes = 0;
-        for (JobStatus each : migrations.views().jobs()) {
-            if (each.id().user().equals(job.id().user()) && !each.id().equals(job.id())) {
+        for (JobStatus each : migrations.views().jobsOf(job.id().user())) {
+            if (!each.id().equals(job.id())) {
                 blocks += each.blocks().wanted();
                 bytes += each.blocks().wantedBytes();
             }
@@ -158,15 +172,11 @@ record HintHandler(
         };
     }
 
-    /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. */
-    ReleaseOutcome release(JobStatus job, SelectedPaths paths, long now) {
-        ReleaseOutcome released = migrations
-                .jobs()
-                .release(job.id(), (path, offset, bytes) -> paths.isEmpty() || paths.covers(path, offset, bytes), now);
-        if (paths.isEmpty()) {
-            migrations.jobs().release(job.id(), now);
-        }
-        return released;
+    /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. By its steps. */
+    Release release(JobId job, SelectedPaths paths, long now) {
+        return paths.isEmpty()
+                ? migrations.jobs().releaseAll(job, now)
+                : migrations.jobs().release(job, paths::covers, now);
     }
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */

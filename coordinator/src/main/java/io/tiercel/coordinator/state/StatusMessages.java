@@ -4,6 +4,7 @@ import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.migrate.status.BlockStatus;
@@ -18,7 +19,6 @@ import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.StatusReply;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,25 +46,27 @@ final class StatusMessages {
         this.startedMillis = clock.millis();
     }
 
-    StatusReply status(long now) {
-        StatusReply.Builder reply = StatusReply.newBuilder()
+    /** Without agents and jobs. */
+    StatusReply.Builder status() {
+        return StatusReply.newBuilder()
                 .setStartedMillis(startedMillis)
                 .setVersion(version())
                 .setPendingMigrations(migrations.views().pending())
                 .setPendingBytes(migrations.views().pendingBytes());
-        Map<String, AgentStatus> byNode = new HashMap<>();
-        migrations.views().agents(now).forEach(agent -> byNode.put(agent.agent(), agent));
-        for (AgentSession agent : sessions.all()) {
-            reply.addAgents(agent(agent, byNode.get(agent.node)));
-        }
-        for (JobStatus job : migrations.views().jobs()) {
-            reply.addJobs(JobState.newBuilder()
-                    .setJob(job.id().name())
-                    .setUser(job.id().user())
-                    .setLeaseEndsMillis(clock.millisAt(job.leaseEnds()))
-                    .setBlocks(Translation.counts(job.blocks())));
-        }
-        return reply.build();
+    }
+
+    AgentState agent(AgentSession agent, long now) {
+        return agent(agent, migrations.views().agent(agent.node, now).orElse(null));
+    }
+
+    /** Empty if the job has ended. */
+    Optional<JobState> job(JobId id) {
+        return migrations.views().job(id).map(job -> JobState.newBuilder()
+                .setJob(id.name())
+                .setUser(id.user())
+                .setLeaseEndsMillis(clock.millisAt(job.leaseEnds()))
+                .setBlocks(Translation.counts(job.blocks()))
+                .build());
     }
 
     private static AgentState agent(AgentSession agent, @Nullable AgentStatus status) {

@@ -28,9 +28,17 @@ public final class Translation {
     /** An application names a stage's files one by one. A hint stops at fewer. */
     private static final int MOST_PATHS = 100_000;
 
+    /** Pools have shorter names. */
+    private static final int MOST_POOL_CHARACTERS = 255;
+
     private Translation() {}
 
+    /** @throws IllegalArgumentException if the pool's name is longer than any: names of blocks are kept */
     public static io.tiercel.model.BlockId block(BlockId id) {
+        if (id.getPool().length() > MOST_POOL_CHARACTERS) {
+            throw new IllegalArgumentException("pool: expected at most " + MOST_POOL_CHARACTERS + " characters, got "
+                    + id.getPool().length());
+        }
         return new io.tiercel.model.BlockId(NAMES.shared(id.getPool()), id.getBlock(), id.getGeneration());
     }
 

@@ -6,13 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One agent's blocks to watch, repeated until it confirms: a later word on a block replaces an earlier one. */
+/**
+ * One agent's blocks to watch, repeated until it confirms: a later word on a block replaces an earlier one. Bounded, even for an agent that
+ * never confirms and makes up blocks.
+ */
 final class WatchOrders {
     /** About 1 MB in one answer. */
     private static final int MOST_AT_ONCE = 30_000;
 
     /** After so many answers an agent that never says a serial is taken to have heard: it does not know of serials. */
     private static final int REPEATS_FOR_THE_MUTE = 2;
+
+    /** About 30 MB. Orders to watch are fewer than the blocks that are watched, which have a limit of their own. */
+    private static final int MOST_UNSENT = 200_000;
 
     private final Map<BlockId, Boolean> unsent = new LinkedHashMap<>();
     private final Map<BlockId, Boolean> sent = new LinkedHashMap<>();
@@ -21,9 +27,12 @@ final class WatchOrders {
 
     record Batch(long serial, List<BlockId> watch, List<BlockId> unwatch) {}
 
+    /** Orders to end a watch are dropped if too many wait. An agent that goes on reporting such a block makes another. */
     void order(BlockId block, boolean watched) {
         unsent.remove(block);
-        unsent.put(block, watched);
+        if (watched || unsent.size() < MOST_UNSENT) {
+            unsent.put(block, watched);
+        }
     }
 
     void clear() {

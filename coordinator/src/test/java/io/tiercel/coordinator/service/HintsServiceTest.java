@@ -183,17 +183,17 @@ class HintsServiceTest {
         assertThat(state.blocks()).isZero();
     }
 
-    /** Names of 1 MB, so that a few make an answer too large. */
+    /** The answer names the path of each block: 1 MB for a file, so that a few make it too large. */
     @Test
     void anAnswerThatBecomesTooLargeIsCut() throws ConfigException {
         FakeFiles files = new FakeFiles();
         HintsService service = new HintsService(
                 state(Map.of()), files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
         String[] paths = LongStream.range(0, 60)
-                .mapToObj(number -> "/" + number + "x".repeat(1 << 20))
+                .mapToObj(number -> "/" + number + "x".repeat(7_900))
                 .toArray(String[]::new);
         for (String path : paths) {
-            files.write(path, 1, 1 << 20, "n1");
+            files.write(path, 135, 1 << 20, "n1");
         }
 
         PrefetchReply reply = prefetched(service, paths);

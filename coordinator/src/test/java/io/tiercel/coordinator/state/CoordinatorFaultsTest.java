@@ -15,9 +15,12 @@ import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.Device;
 import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.Room;
+import io.tiercel.protocol.Running;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +165,77 @@ class CoordinatorFaultsTest {
         assertThatThrownBy(() -> state.register(agent(1_001), Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("devices: expected at most 1000, got 1001");
+    }
+
+    private ExchangeRequest.Builder said(long session) {
+        return ExchangeRequest.newBuilder().setNode("n1").setSession(session).setBudgetBytes(100 * MB);
+    }
+
+    @Test
+    void anAgentThatReportsMoreThanAnyHasIsRefused() {
+        long session = state.register(agent(1), Optional.empty());
+        ExchangeRequest.Builder running = said(session);
+        ExchangeRequest.Builder ended = said(session);
+        ExchangeRequest.Builder unpinned = said(session);
+        for (int i = 0; i <= 100_000; i++) {
+            running.addRunning(Running.newBuilder().setMigration(i));
+            ended.addEnded(MigrationEnd.newBuilder().setMigration(i));
+            unpinned.addUnpinned(Translation.block(new BlockId("pool", i, 1)));
+        }
+
+        for (ExchangeRequest.Builder each : List.of(running, ended, unpinned)) {
+            assertThatThrownBy(() -> state.exchange(each.build(), Optional.empty()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("expected at most 100000, got 100001");
+        }
+        assertThatThrownBy(() -> state.register(
+                        agent(1).toBuilder().setHost("h".repeat(256)).build(), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("host: expected at most 255 characters, got 256");
+        assertThat(state.exchange(said(session).build(), Optional.empty()).getRegister())
+                .isFalse();
+    }
+
+    @Test
+    void theReasonOfAFailureIsKeptToALength() {
+        FakeAgent one = new FakeAgent(state, "n1", 100 * MB, true).register();
+        hint(files.write("/f", 1, MB, "n1"), HintMark.NONE);
+        ProgressFeed feed = state.follow(new JobId("alice", "job")).orElseThrow();
+        one.exchange();
+        one.fail("x".repeat(1 << 20));
+        one.exchange();
+
+        assertThat(state.drain(feed).orElseThrow().message().getFailures(0).getReason())
+                .endsWith("x…")
+                .hasSizeLessThan(700);
+    }
+
+    /** It never says the serial of an answer. */
+    @Test
+    void anAgentThatMakesUpBlocksTakesABoundedPart() {
+        WatchOrders orders = new WatchOrders();
+        BlockId first = new BlockId("pool", -1, 1);
+        BlockId wanted = new BlockId("pool", -2, 1);
+        orders.order(first, false);
+        assertThat(orders.next(99).unwatch()).containsExactly(first);
+        for (int i = 0; i < 300_000; i++) {
+            orders.order(new BlockId("pool", i, 1), false);
+            orders.next(99);
+        }
+        orders.order(wanted, true);
+
+        int ends = 0;
+        List<BlockId> watch = new ArrayList<>();
+        for (WatchOrders.Batch batch = orders.next(1); !isEmpty(batch); batch = orders.next(batch.serial())) {
+            ends += batch.unwatch().size();
+            watch.addAll(batch.watch());
+        }
+        assertThat(ends).isEqualTo(200_000);
+        assertThat(watch).containsExactly(wanted);
+    }
+
+    private static boolean isEmpty(WatchOrders.Batch batch) {
+        return batch.watch().isEmpty() && batch.unwatch().isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tiercel.coordinator.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.hdfs.resolve.Caller;
@@ -17,6 +18,7 @@ import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.JobState;
@@ -26,14 +28,24 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.SkipReason;
+import io.tiercel.protocol.StatusReply;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CoordinatorStateTest {
@@ -879,6 +891,27 @@ class CoordinatorStateTest {
         }
     }
 
+    /** A job whose data was given back is still one: its session may hint again. */
+    @Test
+    void aUserHasAtMostAThousandJobsEvenIfTheyClaimNothing() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        for (int i = 0; i < 1_000; i++) {
+            hint("job" + i, file);
+            state.release(new JobId("alice", "job" + i), List.of(new PathSelection("/f", List.of())));
+        }
+
+        assertThatThrownBy(() -> hint("another", file))
+                .isInstanceOf(RefusedCallException.class)
+                .hasMessage("user alice may have at most 1000 jobs at a time; release jobs first");
+        assertThatThrownBy(() -> state.retain(new JobId("alice", "another"), List.of(file), OptionalLong.empty()))
+                .isInstanceOf(RefusedCallException.class);
+        assertThat(hint("job7", file).blocks()).hasSize(1);
+        assertThat(hint("bob", "another", file, EvictionMode.EXPLICIT).blocks()).hasSize(1);
+        state.release(new JobId("alice", "job0"), List.of());
+        assertThat(hint("another", file).blocks()).hasSize(1);
+    }
+
     @Test
     void moreBlocksThanAllowedAreRefused() {
         agent("n1");
@@ -904,7 +937,8 @@ class CoordinatorStateTest {
         long watched = state.heapBytes();
 
         assertThat(state.blocks()).isEqualTo(100);
-        assertThat(claimed - one).isEqualTo(10 * 100 * 200);
+        int names = 2 * "alicejob0".length();
+        assertThat(claimed - one).isEqualTo(10 * (100 * 200 + 600 + names));
         assertThat(watched).isGreaterThan(claimed + 100 * 400);
         state.close(feed);
         assertThat(state.heapBytes()).isLessThan(watched);
@@ -983,6 +1017,119 @@ class CoordinatorStateTest {
         time.pass(Duration.ofSeconds(30));
         state.tick();
         assertThat(state.heapBytes()).isZero();
+    }
+
+    /** A job of a thousand claims, and a path at which none of them lies. */
+    @Test
+    void aReleaseLetsOthersHaveTheirTurn() {
+        AtomicInteger holds = new AtomicInteger();
+        Clock clock = time.clock();
+        state = new CoordinatorState(
+                SETTINGS,
+                new Clock(
+                        () -> {
+                            holds.incrementAndGet();
+                            return clock.now();
+                        },
+                        () -> Instant.ofEpochMilli(clock.millis())),
+                1);
+        agent("n1");
+        hint("job", files.write("/f", 1_000, MB / 1_000, "n1"));
+        int before = holds.get();
+
+        assertThat(state.release(new JobId("alice", "job"), List.of(new PathSelection("/g", List.of())))
+                        .references())
+                .isZero();
+
+        assertThat(holds.get() - before)
+                .as("each hold of the lock asks for the time")
+                .isGreaterThanOrEqualTo(4);
+        assertThat(state.release(new JobId("alice", "job"), List.of()).references())
+                .isEqualTo(1_000);
+        assertThat(state.status().getJobsList()).isEmpty();
+    }
+
+    /** Who does much in parts would else take the lock again before anybody has woken up. */
+    @Test
+    void whoWaitsForTheLockGetsItBetweenTwoParts() throws InterruptedException {
+        AtomicBoolean isServed = new AtomicBoolean();
+        AtomicBoolean wasServed = new AtomicBoolean();
+        Thread other = new Thread(
+                () -> state.watch(new ResidencyFeed("bob"), blocks(2, block -> isServed.set(block == 1))), "waits");
+
+        state.watch(new ResidencyFeed("alice"), blocks(300, block -> {
+            if (block == 1) {
+                other.start();
+                await().pollInterval(Duration.ofMillis(1)).until(() -> other.getState() == Thread.State.WAITING);
+            } else if (block == 257) {
+                wasServed.set(isServed.get());
+            }
+        }));
+        other.join();
+
+        assertThat(wasServed).isTrue();
+    }
+
+    /** Blocks to watch; something happens before each, under the lock unless it is the first of a part. */
+    private static Map<BlockId, List<String>> blocks(int count, IntConsumer before) {
+        return new AbstractMap<>() {
+            @Override
+            public Set<Entry<BlockId, List<String>>> entrySet() {
+                return new AbstractSet<>() {
+                    @Override
+                    public Iterator<Entry<BlockId, List<String>>> iterator() {
+                        return IntStream.range(0, count)
+                                .peek(before)
+                                .mapToObj(each -> Map.entry(new BlockId("pool", each, 1), List.<String>of()))
+                                .iterator();
+                    }
+
+                    @Override
+                    public int size() {
+                        return count;
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
+    void aUserSeesAllAgentsAndItsOwnJobs() {
+        agent("n1");
+        agent("n2");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        hint("alice", "hers", file, EvictionMode.EXPLICIT);
+        hint("bob", "his", file, EvictionMode.EXPLICIT);
+
+        StatusReply seen = state.statusOf("bob");
+
+        assertThat(seen.getJobsList()).extracting(JobState::getJob).containsExactly("his");
+        assertThat(seen.getAgentsList()).hasSize(2).allMatch(AgentState::getAlive);
+        assertThat(state.status().getJobsCount()).isEqualTo(2);
+    }
+
+    /** Whoever asks again and again when blocks are expected does not have all pending blocks looked at each time. */
+    @Test
+    void whenBlocksAreExpectedIsWorkedOutNowAndThen() {
+        new FakeAgent(state, "n1", 1_000 * MB, true).register();
+        ResolvedFile many = files.write("/many", 500, MB, "n1");
+        ResolvedFile urgent = files.write("/urgent", 1, MB, "n1");
+        List<BlockId> last = List.of(many.blocks().get(499).id());
+        List<BlockId> soon = List.of(urgent.blocks().get(0).id());
+        hint("job", many);
+        long before = state.expected(last).get(0).orElseThrow();
+        state.hint(
+                new JobId("alice", "urgent"),
+                List.of(urgent),
+                new CoordinatorState.Terms(
+                        EvictionMode.EXPLICIT, OptionalLong.of(0), OptionalLong.empty(), HintMark.at(state.now())));
+
+        assertThat(state.expected(soon).get(0).orElseThrow())
+                .as("it came since, and counts as the last")
+                .isGreaterThan(before);
+        assertThat(state.expected(last).get(0)).hasValue(before);
+        time.pass(Duration.ofMillis(1));
+        assertThat(state.expected(soon).get(0).orElseThrow()).isLessThan(before);
     }
 
     private static Map<BlockId, List<String>> watched(ResolvedFile file) {

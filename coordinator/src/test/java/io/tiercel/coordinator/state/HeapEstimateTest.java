@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.coordinator.state.CoordinatorState.Terms;
+import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
@@ -134,6 +135,27 @@ class HeapEstimateTest {
         check("a watched block on many hosts");
         state.close(feed);
         time.pass(Duration.ofSeconds(1));
+        state.tick();
+        assertThat(state.heapBytes()).isZero();
+    }
+
+    /** Each gives back what it has hinted, and goes on. */
+    @Test
+    void jobsWithoutClaimsTakeNoMoreThanEstimated() {
+        join();
+
+        ResolvedFile file = file(0, 1);
+        for (int i = 0; i < BLOCKS; i++) {
+            JobId job = new JobId("user" + i, "x".repeat(190) + i);
+            state.hint(
+                    job,
+                    List.of(file),
+                    new Terms(EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
+            state.release(job, List.of(new PathSelection(file.path(), List.of())));
+        }
+
+        check("a job without claims");
+        time.pass(Duration.ofMinutes(2));
         state.tick();
         assertThat(state.heapBytes()).isZero();
     }

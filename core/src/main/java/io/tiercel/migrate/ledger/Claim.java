@@ -52,6 +52,11 @@ public final class Claim {
         held = true;
     }
 
+    /** Whether a hint for it has arrived after {@code time}, in nanoseconds. */
+    public boolean isHintedAfter(long time) {
+        return hinted.at() > time;
+    }
+
     /** Whether a read with this mark may be the one that the hint was made for. */
     public boolean isServedBy(HintMark read) {
         return !read.isBefore(hinted);

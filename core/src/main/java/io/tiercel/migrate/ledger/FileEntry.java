@@ -7,7 +7,8 @@ import java.util.Set;
 public final class FileEntry {
     public final SourceFile version;
 
-    public final String user;
+    /** Whom HDFS has let read it last. */
+    String user;
 
     final Set<BlockEntry> blocks = new LinkedHashSet<>();
 

@@ -17,10 +17,11 @@ public final class FileRegistry {
 
     private long pathLengths;
 
-    /** The entry of this version. If another one was known at the path, {@link #other} says which blocks it had. */
+    /** The entry of this version, which {@code user} may read. If another one was known at the path, {@link #other} says which blocks it had. */
     public FileEntry admit(SourceFile version, String user) {
         FileEntry known = files.get(version.path());
         if (known != null && !known.outdated && known.version.equals(version)) {
+            known.user = user;
             return known;
         }
         FileEntry admitted = new FileEntry(version, user);
@@ -84,7 +85,7 @@ public final class FileRegistry {
         return List.copyOf(file.blocks);
     }
 
-    /** Up to {@code most} versions that were not checked for longest, by the user who may read them. They count as checked now. */
+    /** Up to {@code most} versions that were not checked for longest, by the user who could read them last. They count as checked now. */
     public Map<String, List<SourceFile>> nextToCheck(int most) {
         List<FileEntry> next = files.values().stream()
                 .filter(file -> !file.outdated)

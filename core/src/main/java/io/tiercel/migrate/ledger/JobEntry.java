@@ -23,6 +23,9 @@ public final class JobEntry {
     private int size;
     private long changes;
 
+    /** Those that have not ended. */
+    private final List<ClaimWalk> walks = new ArrayList<>(0);
+
     JobEntry(JobId id, long number, long lease) {
         this.id = id;
         this.number = number;
@@ -97,6 +100,17 @@ public final class JobEntry {
         return all;
     }
 
+    /** A look at all its claims, which has to {@link #end}. */
+    public ClaimWalk walk() {
+        ClaimWalk walk = new ClaimWalk(claims);
+        walks.add(walk);
+        return walk;
+    }
+
+    public void end(ClaimWalk walk) {
+        walks.remove(walk);
+    }
+
     /** A block of the job has come to another phase, or something of it has changed that people see. */
     void moved(BlockEntry block, BlockPhase from, BlockPhase to) {
         count(from, -1, -block.bytes);
@@ -126,6 +140,9 @@ public final class JobEntry {
     }
 
     void remove(Claim claim) {
+        for (int i = 0; i < walks.size(); i++) {
+            walks.get(i).leave(claim);
+        }
         if (claim.previousOfJob == null) {
             claims = claim.nextOfJob;
         } else {

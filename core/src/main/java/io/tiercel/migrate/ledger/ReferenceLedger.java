@@ -4,8 +4,10 @@ import io.tiercel.model.BlockId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,20 @@ public final class ReferenceLedger {
     /** Heap of one job's claim on one block. */
     private static final int CLAIM_BYTES = 200;
 
+    /** Heap of a job without its names: entry, counts, and places in a map and in its user's set. */
+    private static final int JOB_BYTES = 600;
+
     private final long lease;
     private final FileRegistry files;
     private final Map<BlockId, BlockEntry> blocks = new HashMap<>();
 
     /** In the order of their last sign of life. */
     private final Map<JobId, JobEntry> jobs = new LinkedHashMap<>();
+
+    private final Map<String, Set<JobEntry>> jobsByUser = new HashMap<>();
+
+    /** Characters of all jobs' names, each with that of its user. */
+    private long nameLengths;
 
     private long arrivals;
     private int claims;
@@ -40,6 +50,8 @@ public final class ReferenceLedger {
         JobEntry job = jobs.remove(id);
         if (job == null) {
             job = new JobEntry(id, arrivals++, lease);
+            jobsByUser.computeIfAbsent(id.user(), none -> new LinkedHashSet<>()).add(job);
+            nameLengths += lengths(id);
         }
         job.renew(now);
         jobs.put(id, job);
@@ -50,13 +62,29 @@ public final class ReferenceLedger {
         return jobs.get(id);
     }
 
+    private static int lengths(JobId id) {
+        return id.user().length() + id.name().length();
+    }
+
     public Collection<JobEntry> jobs() {
         return jobs.values();
     }
 
+    /** The jobs of one user, in the order of arrival. */
+    public Collection<JobEntry> jobsOf(String user) {
+        return jobsByUser.getOrDefault(user, Set.of());
+    }
+
     /** Forgets a job; its claims are for the caller to remove. */
     public void forget(JobEntry job) {
-        jobs.remove(job.id);
+        if (!jobs.remove(job.id, job)) {
+            return;
+        }
+        nameLengths -= lengths(job.id);
+        Set<JobEntry> ofUser = jobsByUser.get(job.id.user());
+        if (ofUser != null && ofUser.remove(job) && ofUser.isEmpty()) {
+            jobsByUser.remove(job.id.user());
+        }
     }
 
     public List<JobEntry> expired(long now) {
@@ -84,9 +112,13 @@ public final class ReferenceLedger {
         blocks.remove(entry.id, entry);
     }
 
-    /** Estimate of the heap that blocks, claims and files take, in bytes. */
+    /** Estimate of the heap that blocks, claims, jobs and files take, in bytes. */
     public long heapBytes() {
-        return (long) BLOCK_BYTES * blocks.size() + (long) CLAIM_BYTES * claims + files.heapBytes();
+        return (long) BLOCK_BYTES * blocks.size()
+                + (long) CLAIM_BYTES * claims
+                + (long) JOB_BYTES * jobs.size()
+                + 2 * nameLengths
+                + files.heapBytes();
     }
 
     /** The job's claim of the block, new if it had none. */

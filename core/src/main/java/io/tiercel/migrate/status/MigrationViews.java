@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /** The state of migrations, as values. Changes nothing. Times in nanoseconds. */
 public final class MigrationViews {
@@ -120,37 +119,21 @@ public final class MigrationViews {
                         .toList();
     }
 
-    /**
-     * Time until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for want
-     * of a claim, an agent, or room. Pending ones are laid out over the devices by DYRS' algorithm 1, after all that goes before them; a
-     * device is asked within a poll interval. Looks at every pending block.
-     */
-    public List<Double> expectedIn(List<BlockId> blocks, long now) {
-        double[] bySlot = new double[pending.slots()];
-        Arrays.fill(bySlot, Double.POSITIVE_INFINITY);
-        FinishTimes times = FinishTimes.of(agents, estimator, now);
-        pending.forEach(slot -> {
-            int device = times.target(pending, slot);
-            if (device >= 0) {
-                bySlot[slot] = pollInterval + times.finish(device);
-            }
-        });
-        return blocks.stream()
-                .map(block -> expectedIn(ledger.block(block), bySlot, now))
-                .toList();
+    /** When blocks are expected in memory, by all that is known now. Looks at every pending block. */
+    public ExpectedArrivals arrivals(long now) {
+        return new ExpectedArrivals(pollInterval, ledger, agents, pending, FinishTimes.of(agents, estimator, now), now);
     }
 
-    private double expectedIn(@Nullable BlockEntry entry, double[] bySlot, long now) {
-        return switch (entry == null ? BlockState.IDLE : entry.state()) {
-            case PENDING -> bySlot[entry.slot()];
-            case BOUND -> arrival(entry, now);
-            case PINNED -> 0;
-            case IDLE, LEAVING -> Double.POSITIVE_INFINITY;
-        };
+    /**
+     * Time until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for want
+     * of a claim, an agent, or room. Looks at every pending block.
+     */
+    public List<Double> expectedIn(List<BlockId> blocks, long now) {
+        return arrivals(now).of(blocks, now);
     }
 
     /** Time until a bound block is in memory: after those that were bound before it. */
-    private static double arrival(BlockEntry entry, long now) {
+    static double arrival(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
         double nanos = 0;
         for (BlockEntry each : device.bound) {
@@ -187,7 +170,7 @@ public final class MigrationViews {
         return ledger.blocks().size();
     }
 
-    /** Estimate of the heap that blocks, jobs' claims and files take, in bytes. */
+    /** Estimate of the heap that blocks, jobs, their claims and files take, in bytes. */
     public long heapBytes() {
         return ledger.heapBytes();
     }
@@ -206,6 +189,21 @@ public final class MigrationViews {
     /** All jobs, in the order of their last sign of life. */
     public List<JobStatus> jobs() {
         return ledger.jobs().stream().map(MigrationViews::job).toList();
+    }
+
+    /** The names of all jobs, in the order of their last sign of life. */
+    public List<JobId> jobIds() {
+        return ledger.jobs().stream().map(job -> job.id).toList();
+    }
+
+    /** The jobs of one user, in the order of arrival. */
+    public List<JobStatus> jobsOf(String user) {
+        return ledger.jobsOf(user).stream().map(MigrationViews::job).toList();
+    }
+
+    /** How many jobs a user has. */
+    public int countOf(String user) {
+        return ledger.jobsOf(user).size();
     }
 
     public Optional<JobStatus> job(JobId id) {
@@ -258,6 +256,11 @@ public final class MigrationViews {
     /** All agents that answer, in the order in which they joined. */
     public List<AgentStatus> agents(long now) {
         return agents.alive().stream().map(agent -> agent(agent, now)).toList();
+    }
+
+    /** One agent; empty if it does not answer. */
+    public Optional<AgentStatus> agent(String name, long now) {
+        return Optional.ofNullable(agents.alive(name)).map(agent -> agent(agent, now));
     }
 
     private static AgentStatus agent(AgentEntry agent, long now) {

@@ -18,6 +18,9 @@ record GlobPath(List<String> components) {
 
     private static final int MOST_ALTERNATIVES = 1_000;
 
+    /** Of all alternatives together. Their components take about 30 MB at worst. */
+    private static final int MOST_CHARACTERS = 1_000_000;
+
     static boolean isGlob(String named) {
         return named.matches("(?s).*[*?\\[{].*");
     }
@@ -28,9 +31,10 @@ record GlobPath(List<String> components) {
      * @throws IllegalArgumentException if there are too many, or if the pattern is malformed
      */
     static List<GlobPath> expand(String path) {
-        if (alternatives(path) > MOST_ALTERNATIVES) {
-            throw new IllegalArgumentException(
-                    "its braces stand for more than " + MOST_ALTERNATIVES + " paths: " + abridged(path));
+        int most = Math.min(MOST_ALTERNATIVES, MOST_CHARACTERS / Math.max(1, path.length()));
+        if (alternatives(path, most) > most) {
+            throw new IllegalArgumentException("its braces stand for more than " + most + " paths of up to "
+                    + path.length() + " characters: " + abridged(path));
         }
         try {
             List<GlobPath> all = GlobExpander.expand(path).stream()
@@ -53,11 +57,11 @@ record GlobPath(List<String> components) {
         return path.length() <= 100 ? path : path.substring(0, 100) + "…";
     }
 
-    /** How many paths Hadoop makes at most. It makes them all before the first is looked at. */
-    private static long alternatives(String path) {
+    /** How many paths Hadoop makes at most, counted to beyond {@code most}. It makes them all before the first is looked at. */
+    private static long alternatives(String path, int most) {
         long product = 1;
         Deque<Integer> groups = new ArrayDeque<>();
-        for (int i = 0; i < path.length() && product <= MOST_ALTERNATIVES; i++) {
+        for (int i = 0; i < path.length() && product <= most; i++) {
             switch (path.charAt(i)) {
                 case '\\' -> i++;
                 case '{' -> groups.push(1);
