@@ -18,6 +18,7 @@ import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.ExpectedArrivals;
+import io.tiercel.migrate.status.JobLook;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -438,9 +439,18 @@ public final class CoordinatorState {
         return locked(() -> migrations.views().job(job).map(ProgressFeed::new));
     }
 
-    /** The job's state if it has changed since the last call. */
+    /** The job's state if it has changed since the last call. The lock is let go between blocks. */
     public Optional<ProgressFeed.Progress> drain(ProgressFeed feed) {
-        return locked(() -> messages.progress(feed, now()));
+        Optional<JobLook> found = locked(() -> messages.look(feed));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        JobLook look = found.get();
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> look.step(MOST_AT_ONCE, now()));
+        }
+        return locked(() -> messages.progress(feed, look));
     }
 
     /** Whether the job is gone: released, or its lease ran out. */

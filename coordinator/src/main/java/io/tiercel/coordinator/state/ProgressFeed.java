@@ -1,6 +1,7 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.migrate.ledger.JobId;
+import io.tiercel.migrate.status.JobLook;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ProgressReply;
@@ -28,6 +29,16 @@ public final class ProgressFeed {
     /** Whether this is the job that is followed, and not another one of its name. */
     boolean follows(JobStatus other) {
         return job.number() == other.number();
+    }
+
+    /** Whether a look at all blocks of the job could bring news. */
+    boolean mayBeNews(JobStatus now) {
+        return hasChanged(now) || JobLook.mayWait(now);
+    }
+
+    /** Else there is news only if all that is on its way has come to wait for room. */
+    boolean hasChanged(JobStatus now) {
+        return seen != now.changes() || waitingForRoom > 0;
     }
 
     /** Whether this is news; it is none the next time. */

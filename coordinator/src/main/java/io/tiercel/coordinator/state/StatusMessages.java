@@ -8,9 +8,9 @@ import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.migrate.status.BlockStatus;
-import io.tiercel.migrate.status.JobStatus;
+import io.tiercel.migrate.status.JobLook;
+import io.tiercel.migrate.status.JobLook.JobShare;
 import io.tiercel.migrate.status.MigrationViews.BlockPlace;
-import io.tiercel.migrate.status.MigrationViews.JobShare;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
@@ -95,23 +95,32 @@ final class StatusMessages {
         return builder.setPinnedBytes(status.pinned()).build();
     }
 
-    /** Changes of a job since the caller's last message; empty if nothing, or if the job has ended. */
-    Optional<ProgressFeed.Progress> progress(ProgressFeed feed, long now) {
-        Optional<JobStatus> found = migrations.views().job(feed.job()).filter(feed::follows);
-        long waiting = migrations.views().waitingForRoom(feed.job());
-        if (found.isEmpty() || !feed.isNews(found.get(), waiting)) {
+    /** A look at the job that a caller follows; empty if it has ended, or if nothing can have changed since the last one. */
+    Optional<JobLook> look(ProgressFeed feed) {
+        return migrations
+                .views()
+                .job(feed.job())
+                .filter(feed::follows)
+                .filter(feed::mayBeNews)
+                .flatMap(job -> migrations.views().look(job.id(), !feed.hasChanged(job)));
+    }
+
+    /** Changes of a job since the caller's last message; empty if there are none. */
+    Optional<ProgressFeed.Progress> progress(ProgressFeed feed, JobLook look) {
+        long waiting = look.waitingForRoom();
+        if (!feed.isNews(look.job(), waiting)) {
             return Optional.empty();
         }
-        PhaseCounts counts = found.get().blocks();
+        PhaseCounts counts = look.job().blocks();
         ProgressReply.Builder reply =
                 ProgressReply.newBuilder().setBlocks(Translation.counts(counts)).setWaitingForRoom(waiting);
         Map<String, JobShare> byHost = new TreeMap<>();
-        migrations.views().shares(feed.job()).forEach((node, share) -> byHost.merge(host(node), share, JobShare::plus));
+        look.shares().forEach((node, share) -> byHost.merge(host(node), share, JobShare::plus));
         byHost.forEach((host, share) -> reply.addHosts(HostProgress.newBuilder()
                 .setHost(host)
                 .setResidentBytes(share.residentBytes())
                 .setBoundBytes(share.boundBytes())));
-        List<BlockStatus> failed = migrations.views().failed(feed.job(), now);
+        List<BlockStatus> failed = look.failed();
         Set<BlockId> news = feed.tell(failed.stream().map(BlockStatus::block).collect(Collectors.toSet()));
         failed.stream()
                 .filter(block -> news.contains(block.block()))

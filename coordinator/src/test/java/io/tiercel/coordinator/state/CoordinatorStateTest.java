@@ -44,7 +44,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -1021,7 +1023,7 @@ class CoordinatorStateTest {
 
     /** A job of a thousand claims, and a path at which none of them lies. */
     @Test
-    void aReleaseLetsOthersHaveTheirTurn() {
+    void releasesAndProgressLetOthersHaveTheirTurn() {
         AtomicInteger holds = new AtomicInteger();
         Clock clock = time.clock();
         state = new CoordinatorState(
@@ -1035,6 +1037,11 @@ class CoordinatorStateTest {
                 1);
         agent("n1");
         hint("job", files.write("/f", 1_000, MB / 1_000, "n1"));
+        ProgressFeed feed = state.follow(new JobId("alice", "job")).orElseThrow();
+        int begun = holds.get();
+        assertThat(state.drain(feed).orElseThrow().message().getBlocks().getPending())
+                .isEqualTo(1_000);
+        assertThat(holds.get() - begun).isGreaterThanOrEqualTo(4);
         int before = holds.get();
 
         assertThat(state.release(new JobId("alice", "job"), List.of(new PathSelection("/g", List.of())))
@@ -1066,6 +1073,39 @@ class CoordinatorStateTest {
             }
         }));
         other.join();
+
+        assertThat(wasServed).isTrue();
+    }
+
+    /** The time is asked for under the lock, once for each block. */
+    @Test
+    void whoWaitsForTheLockGetsItBetweenTwoPartsOfAReport() throws InterruptedException {
+        AtomicReference<Thread> other = new AtomicReference<>();
+        AtomicBoolean isServed = new AtomicBoolean();
+        AtomicInteger asked = new AtomicInteger();
+        AtomicBoolean wasServed = new AtomicBoolean();
+        Clock clock = time.clock();
+        LongSupplier ticker = () -> {
+            Thread waiting = other.get();
+            if (Thread.currentThread() == waiting) {
+                isServed.set(true);
+            } else if (waiting != null && asked.incrementAndGet() == 10) {
+                waiting.start();
+                await().pollInterval(Duration.ofMillis(1)).until(() -> waiting.getState() == Thread.State.WAITING);
+            } else if (asked.get() == 900) {
+                wasServed.set(isServed.get());
+            }
+            return clock.now();
+        };
+        state = new CoordinatorState(SETTINGS, new Clock(ticker, () -> Instant.ofEpochMilli(clock.millis())), 1);
+        FakeAgent one = agent("n1");
+        for (int i = 0; i < 1_000; i++) {
+            one.cached.add(FakeAgent.inCache(new BlockId("pool", i, 1), MB, MB));
+        }
+        other.set(new Thread(() -> state.tick(), "waits"));
+
+        one.exchange();
+        other.get().join();
 
         assertThat(wasServed).isTrue();
     }

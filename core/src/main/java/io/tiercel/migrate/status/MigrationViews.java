@@ -7,7 +7,6 @@ import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.AgentEntry;
 import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
-import io.tiercel.migrate.ledger.BlockPhase;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceEntry;
 import io.tiercel.migrate.ledger.DeviceId;
@@ -18,9 +17,7 @@ import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -56,7 +53,7 @@ public final class MigrationViews {
         return Optional.ofNullable(ledger.block(block)).map(entry -> status(entry, now));
     }
 
-    private BlockStatus status(BlockEntry entry, long now) {
+    BlockStatus status(BlockEntry entry, long now) {
         FileEntry file = entry.file();
         return new BlockStatus(
                 entry.id,
@@ -161,7 +158,7 @@ public final class MigrationViews {
         return entry != null && waitsForRoom(entry);
     }
 
-    private boolean waitsForRoom(BlockEntry entry) {
+    boolean waitsForRoom(BlockEntry entry) {
         return entry.state() == BlockState.PENDING && agents.isFull(entry);
     }
 
@@ -214,41 +211,13 @@ public final class MigrationViews {
         return new JobStatus(job.id, job.number, job.lease(), job.leaseEnds(), job.counts(), job.changes());
     }
 
-    private List<BlockEntry> blocksOf(JobId job) {
-        JobEntry entry = ledger.job(job);
-        return entry == null ? List.of() : entry.blocks();
-    }
-
-    /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
-    public long waitingForRoom(JobId job) {
-        JobEntry entry = ledger.job(job);
-        if (entry == null || entry.count(BlockPhase.BOUND) > 0 || entry.count(BlockPhase.PENDING) == 0) {
-            return 0;
-        }
-        boolean allWait =
-                entry.blocks().stream().allMatch(block -> block.phase() != BlockPhase.PENDING || waitsForRoom(block));
-        return allWait ? entry.count(BlockPhase.PENDING) : 0;
-    }
-
-    /** Claimed blocks of a job that will not come in, with reasons. */
-    public List<BlockStatus> failed(JobId job, long now) {
-        return blocksOf(job).stream()
-                .filter(block -> block.phase() == BlockPhase.FAILED)
-                .map(block -> status(block, now))
-                .toList();
-    }
-
-    /** A job's blocks in memory or on their way there, by agent. */
-    public Map<String, JobShare> shares(JobId job) {
-        Map<String, JobShare> shares = new HashMap<>();
-        for (BlockEntry block : blocksOf(job)) {
-            boolean pinned = block.state() == BlockState.PINNED;
-            if (pinned || block.state() == BlockState.BOUND) {
-                JobShare share = pinned ? new JobShare(block.bytes, 0) : new JobShare(0, block.bytes);
-                shares.merge(block.requireDevice().agent.name, share, JobShare::plus);
-            }
-        }
-        return shares;
+    /**
+     * A look at a job's blocks, by its steps; empty if the job is not known.
+     *
+     * @param isForRoom whether to stop at the first block that may still come in
+     */
+    public Optional<JobLook> look(JobId id, boolean isForRoom) {
+        return Optional.ofNullable(ledger.job(id)).map(job -> new JobLook(this, job, isForRoom));
     }
 
     // ---- agents
@@ -292,13 +261,6 @@ public final class MigrationViews {
                         .filter(block -> block.state() == BlockState.PINNED)
                         .map(block -> block.id)
                         .toList();
-    }
-
-    /** Bytes of a job's blocks in memory, and bytes on their way there. */
-    public record JobShare(long residentBytes, long boundBytes) {
-        public JobShare plus(JobShare other) {
-            return new JobShare(residentBytes + other.residentBytes, boundBytes + other.boundBytes);
-        }
     }
 
     /** A replica of a block: its node, as block locations name that, and the kind of storage, as HDFS names it. */
