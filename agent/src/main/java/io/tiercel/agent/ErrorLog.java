@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what the agent's threads have caught and survived, {@link Error}s included, and logs the first, second, fourth, eighth …
- * of them. A thread that ended with one would take its task with it for the life of the daemon. Thread-safe.
+ * Counts the errors that the agent's threads have caught, {@link Error}s included, and logs the first, second, fourth, eighth … of them.
+ * The threads go on: without a thread its work would not be done until the daemon is restarted. Thread-safe.
  */
 public final class ErrorLog {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorLog.class);

@@ -223,7 +223,7 @@ public final class JobSession implements AutoCloseable {
         return one instanceof Answer.Given ? other : one;
     }
 
-    /** Reports what tasks have begun to read, where no other task of the job waits to: what is not in memory yet comes too late. */
+    /** Reports blocks that the last task of the job that reads them has begun to read. What is not in memory yet comes too late. */
     public CompletableFuture<Answer<ReadReply>> begun(Collection<BlockId> blocks) {
         long last;
         synchronized (this) {
@@ -432,7 +432,7 @@ public final class JobSession implements AutoCloseable {
             return made;
         }
 
-        /** The number of the last hint that was made before a time; of hints long ago, a number that is lower rather than higher. */
+        /** The number of the last hint before a time. If it is forgotten by now, that of the last forgotten hint, which may be later. */
         long lastBefore(long time) {
             long number = made;
             for (Made hint : hints) {

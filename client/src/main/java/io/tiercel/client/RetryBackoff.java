@@ -2,7 +2,7 @@ package io.tiercel.client;
 
 import java.time.Duration;
 
-/** Times between attempts: twice as long each, up to a most, and from the beginning again after a success. */
+/** Waits between attempts. Each is twice as long as the one before, up to a maximum. After a success they begin anew. */
 public final class RetryBackoff {
     private static final int FIRST_PART = 16;
 

@@ -52,8 +52,8 @@ public final class Coordinator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
     /**
-     * An agent that holds 100,000 blocks registers with about 11 MB, and a client watches as many with about 15; both say less at a time.
-     * Answers may be larger.
+     * Most bytes of a request. An agent that holds 100,000 blocks registers with about 11 MB. A client watches at most 10,000 blocks with
+     * one request, which takes about 1.5 MB for three hosts each. Answers may be larger.
      */
     private static final int MOST_REQUEST_BYTES = 16 << 20;
 
@@ -61,7 +61,7 @@ public final class Coordinator implements AutoCloseable {
     private static final int MOST_CALLS_OF_CONNECTION = 128;
 
     private static final long KEEP_MILLIS = 500;
-    /** Locations kept for use again take as much heap as this part of what is hinted and watched may. */
+    /** Cached locations may take a quarter of the heap that hinted and watched blocks may take. */
     private static final int CACHED_SHARE = 4;
 
     private static final int FILES_PER_LOOK = 2_000;
@@ -95,7 +95,7 @@ public final class Coordinator implements AutoCloseable {
     private Coordinator(CoordinatorSettings settings, Dependencies parts) throws IOException {
         CoordinatorSecurity security = parts.security;
         Clock clock = parts.clock;
-        // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
+        // A caller's thread waits for lookups of single files. These have another pool: in one pool all threads could be waiting.
         ExecutorService callers = Threads.bounded("tiercel-callers", settings.filesThreads(), CALLS_WAITING);
         FairCalls questions = new FairCalls(callers, Math.max(1, settings.filesThreads() / 2), CALLS_WAITING);
         // Hints for many files take up to half a minute each, and nobody else waits for them.

@@ -21,22 +21,24 @@ public final class CoordinatorKeys {
             HadoopSecurity.ADDRESS,
             KeyType.address(0),
             HadoopSecurity.DEFAULT_ADDRESS,
-            "Where agents, applications and people find the coordinator, and where it listens. Callers' user "
-                    + "names are believed where Hadoop has simple authentication, and proven by tokens or tickets, over TLS, where it has"
-                    + " Kerberos.",
+            "Where the coordinator listens, and where commands call it unless they are told otherwise. So name a host that they can"
+                    + " reach; to listen on all addresses, set bind-host. Callers that name hdfs://NAMESERVICE take the port from here."
+                    + " Users' names are believed where Hadoop has simple authentication. Where it has Kerberos, they are proven by"
+                    + " tokens or tickets, over TLS.",
             SINCE);
 
     public static final Key<String> BIND_HOST = Key.optional(
             "tiercel.coordinator.bind-host",
             KeyType.text("a host name or address"),
-            "Address to listen on, such as 0.0.0.0, where it is another than the host of the address.",
+            "Address to listen on, such as 0.0.0.0. Not set: the host of tiercel.coordinator.address.",
             SINCE);
 
     public static final Key<String> HTTP_ADDRESS = Key.of(
             "tiercel.coordinator.http-address",
             KeyType.address(0),
             "127.0.0.1:7412",
-            "Where the state is shown as JSON (/status, /jobs) and as Prometheus metrics (/metrics). Port 0: any free one.",
+            "Where the state is shown as JSON (/status, /jobs) and as Prometheus metrics (/metrics). Port 0: any free one. With"
+                    + " Kerberos this key is ignored: there is no login. tiercel status shows agents, jobs and counters then.",
             SINCE);
 
     public static final Key<Duration> INTERVAL = Key.of(
@@ -50,8 +52,8 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.agent.lease",
             KeyType.duration(HOUR),
             "30s",
-            "How long an agent may be silent before its blocks count as gone, and how long the coordinator may be before agents give"
-                    + " all that they have pinned back. At least twice the interval.",
+            "How long an agent may be silent before its blocks count as gone. Also how long the coordinator may be silent before agents"
+                    + " give back all that they have pinned. At least twice the interval.",
             SINCE);
 
     public static final Key<Duration> JOB_LEASE = Key.of(
@@ -72,7 +74,7 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.retention",
             KeyType.duration(YEAR),
             "0s",
-            "How long a block stays in memory that no job refers to any more, as long as nothing else needs the room.",
+            "How long a block stays in memory after the last job has given it up. It leaves earlier if its room is needed.",
             SINCE);
 
     public static final Key<String> BINDER = Key.of(
@@ -114,8 +116,7 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.files.rate",
             KeyType.integer(1, 1_000_000),
             "1000",
-            "Calls to the NameNode a second by which files are looked up, for all hints together. After a pause those of a quarter of a "
-                    + "second may come at once.",
+            "Calls to the NameNode a second that look files up, for all hints together. After a pause, a quarter as many may come at once.",
             SINCE);
 
     public static final Key<Integer> HINT_BLOCKS = Key.of(
@@ -216,8 +217,8 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.remote-reads.most",
             KeyType.integer(1, 1_000_000),
             "64",
-            "While a DataNode serves so many connections or more, HDFS names none of its replicas as cached, so that further readers"
-                    + " go to other replicas too; until it serves half as many.",
+            "From this number of connections on, a DataNode gets no more readers: HDFS names none of its replicas as cached until it"
+                    + " serves half as many. This acts after the agent's next report.",
             SINCE);
 
     public static final Key<String> PRINCIPAL = Key.optional(

@@ -105,7 +105,7 @@ public record CoordinatorSettings(
         return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Nothing of the kind takes no time at all. */
+    /** At least a millisecond: 0 makes no sense for these durations. */
     private static Duration atLeast(Duration duration) {
         return duration.isZero() ? Duration.ofMillis(1) : duration;
     }

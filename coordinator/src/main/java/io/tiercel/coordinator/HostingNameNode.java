@@ -9,6 +9,6 @@ public interface HostingNameNode extends ReadDirector, TokenVerifier, BlockFiles
     /** Whether a DataNode's UUID is that of the host; empty if no DataNode has registered with it so far. */
     Optional<Boolean> isDataNodeOf(String node, String host);
 
-    /** Of this time in which it is active: higher than that of any NameNode that was active before. */
+    /** The epoch of the NameNode's active period. It is higher than that of any active period before, of whichever NameNode. */
     long epoch();
 }

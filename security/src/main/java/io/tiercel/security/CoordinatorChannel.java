@@ -43,7 +43,7 @@ import javax.net.ssl.TrustManager;
  * of an earlier epoch are dropped: that coordinator has been replaced and has not noticed it yet.
  */
 public final class CoordinatorChannel implements AutoCloseable {
-    /** An answer that names 100,000 blocks takes about 12 MB, a request that watches as many about 5. */
+    /** Most bytes of an answer. One that names 100,000 blocks takes about 12 MB. */
     public static final int MOST_MESSAGE_BYTES = 64 << 20;
 
     private static final long CLOSE_MILLIS = 500;
@@ -79,8 +79,8 @@ public final class CoordinatorChannel implements AutoCloseable {
     }
 
     /**
-     * TLS of the JDK: it needs no native library on a user's class path, and compares the certificate with the host's name for trust managers
-     * that do not. Netty's own builder would hide from the JDK that Hadoop's does not.
+     * TLS of the JDK, which needs no native library on a user's class path. The JDK compares the certificate with the host's name if the
+     * trust manager does not, and Hadoop's does not. Netty's own builder would wrap the trust manager, and the JDK would not compare.
      */
     private static SslContext context(TrustManager trust) {
         try {

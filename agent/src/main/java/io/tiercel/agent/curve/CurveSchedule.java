@@ -12,10 +12,10 @@ final class CurveSchedule {
     private static final long FIRST_RETRY = Duration.ofSeconds(5).toNanos();
     private static final long LONGEST_RETRY = Duration.ofMinutes(5).toNanos();
 
-    /** Earliest repetition because migrations show another bandwidth. */
+    /** Nanoseconds until a measurement may be repeated because migrations show another bandwidth. */
     private static final long SOONEST = Duration.ofMinutes(10).toNanos();
 
-    /** They do if it differs by this factor. */
+    /** A bandwidth that differs by more than this factor is another one. */
     private static final double DIFFERS = 1.6;
 
     /** Measurements in a row that are far below the best known bandwidth. After them the device counts as slow, not as busy. */

@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 abstract class CoordinatorClientCommand extends PrintingCommand {
     @Option(
             names = "--coordinator",
-            paramLabel = "HOST:PORT",
-            description = "The coordinator (default: " + COORDINATOR
+            paramLabel = "ADDRESS",
+            description = "The coordinator: HOST:PORT, several of them separated by commas, or hdfs://NAMESERVICE"
+                    + " (default: " + COORDINATOR
                     + ", then tiercel.coordinator.address in HADOOP_CONF_DIR, then its default on this machine).")
     private @Nullable String coordinator;
 

@@ -62,7 +62,7 @@ public final class ContainersService extends ContainersGrpc.ContainersImplBase {
         return new Ask(ask.getPriority(), ask.getAllocationRequest(), scores);
     }
 
-    /** What is too much for an int is too much for an {@link Ask} as well. */
+    /** The sum, cut off at the bounds of an int. An {@link Ask} refuses numbers that large. */
     private static int add(int some, int more) {
         return Math.toIntExact(Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, (long) some + more)));
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs calls that take long: of each user only a few at a time. The user's other calls wait, in the order in which they came. When one
- * of them has its turn, it goes behind all calls that wait for a thread by then. So no user can take all threads, or hold others up.
+ * Runs long calls, only a few of each user at a time. The user's other calls wait in the order in which they came. A call that has its
+ * turn queues for a thread, behind all calls that queue already. So no user can take all threads, or hold others up.
  * Thread-safe.
  */
 public final class FairCalls {
@@ -134,7 +134,7 @@ public final class FairCalls {
         }
     }
 
-    /** The next of the user's that waits; null if none does, and then one fewer runs. */
+    /** Takes the user's next waiting call; null if none waits, and then one call fewer counts as running. */
     private synchronized @Nullable Waiting next(String user) {
         UserCalls calls = users.get(user);
         if (calls == null) {

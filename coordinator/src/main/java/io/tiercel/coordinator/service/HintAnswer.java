@@ -19,7 +19,7 @@ final class HintAnswer {
         void run() throws Exception;
     }
 
-    /** Of a message of {@link CallResponder#MOST_BYTES}. The rest is for expected times, and for one window more. */
+    /** Most bytes of blocks and skips. The rest of {@link CallResponder#MOST_BYTES} is for expected times, and for one window more. */
     private static final long MOST_BYTES = CallResponder.MOST_BYTES * 3L / 4;
 
     private final PrefetchReply.Builder reply = PrefetchReply.newBuilder();

@@ -79,8 +79,8 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     }
 
     /**
-     * What is found is hinted at once, and let go. What was hinted before a limit stays, and the answer says that it is a part.
-     * Reads that came meanwhile count then too.
+     * Hints each file as soon as it is found, and forgets it. What was hinted before a limit stays, and the answer says that it is a part.
+     * Reads that were reported during the lookup count after it.
      */
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {

@@ -219,7 +219,7 @@ final class AgentHandler {
         return order != null && !running.contains(order.number());
     }
 
-    /** Before what has ended: a device's first estimate is to be compared with what the device can do. */
+    /** Notes what the device can do. Called before {@link #ended}: the speeds of migrations are compared with it. */
     private void measured(AgentSession agent, Room room, long now) {
         Integer device = agent.devices.get(room.getStorage());
         if (device == null) {
@@ -269,7 +269,7 @@ final class AgentHandler {
         }
     }
 
-    /** Nanoseconds for which the device was at work on a migration, and not on what others wanted. */
+    /** Nanoseconds in which the device worked on the migration: its duration less the time in which others were served. */
     private static long served(MigrationEnd end) {
         return Math.max(0, nanos(end.getDurationMicros()) - nanos(end.getWaitedMicros()));
     }

@@ -307,7 +307,11 @@ public final class CoordinatorState {
         locked(() -> migrations.keepUnclaimed(stays));
     }
 
-    /** The lease that the job has from now on; empty if it is not known. It asks for 0 for the default, for nothing to keep what it has. */
+    /**
+     * Returns the job's lease from now on; empty if the job is not known.
+     *
+     * @param lease 0 for the default, empty for the lease that the job has
+     */
     public OptionalLong renew(JobId job, OptionalLong lease) {
         return locked(() -> {
             Optional<JobStatus> known = migrations.views().job(job);

@@ -61,7 +61,7 @@ final class PinnedReplicaLists {
         }
     }
 
-    /** Takes note of how many readers an agent's node serves. All that come after a burst are not sent to the same node. */
+    /** Notes how many readers an agent's node serves. A node that serves too many gets an empty list: further readers go elsewhere. */
     void readers(AgentSession agent, int readers) {
         int most = crowded.contains(agent) ? bounds.readers() / 2 + 1 : bounds.readers();
         if (readers >= most ? crowded.add(agent) : crowded.remove(agent)) {

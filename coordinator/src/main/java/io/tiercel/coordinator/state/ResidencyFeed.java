@@ -82,7 +82,7 @@ public final class ResidencyFeed {
         return taken;
     }
 
-    /** Whether all has been said that was known when something was added; true once. */
+    /** Whether the watcher has received all that was known when it added blocks. True only once, until it adds more. */
     boolean takeComplete() {
         boolean completes = owesComplete && touched.isEmpty();
         owesComplete &= !completes;

@@ -181,7 +181,7 @@ public final class AgentService implements ServicePlugin {
             return devices;
         }
 
-        /** A pool that the DataNode does not have would leave a lock behind in the dataset, so it is not asked for one. */
+        /** Asks the dataset only about pools that the DataNode has. About any other, the dataset would make a lock and keep it. */
         @Override
         public Optional<String> storageOf(BlockId block) throws IOException {
             FsVolumeSpi volume = hasPool(block.getPool()) ? dataset.getVolume(extended(block)) : null;

@@ -243,7 +243,7 @@ public final class CoordinatorService implements ServicePlugin {
                     : OptionalLong.of(stored.getBlockCollectionId());
         }
 
-        /** As it says itself: it does so before it knows all that the other one wrote. */
+        /** Whether the NameNode says that it is active. It says so before it has read all of its predecessor's edits. */
         boolean isActive() {
             return nameNode.isActiveState();
         }
@@ -253,7 +253,7 @@ public final class CoordinatorService implements ServicePlugin {
             return nameNode.getLastHATransitionTime();
         }
 
-        /** The first transaction of the log that it writes now, later than all of other NameNodes; empty while it writes none. */
+        /** The first transaction of the edit log that it writes now, later than all of its predecessors'; empty while it writes none. */
         OptionalLong segment() {
             try {
                 return OptionalLong.of(nameNode.getNamesystem().getEditLog().getCurSegmentTxId());

@@ -52,7 +52,7 @@ public final class InProcessNameNode<T> extends AbstractNNFailoverProxyProvider<
                 (self, method, arguments) -> call(nameNode, caller, method, arguments)));
     }
 
-    /** Has clients of {@code conf}, which is changed, ask this NameNode. */
+    /** Changes {@code conf} so that HDFS' clients that are made with it ask this NameNode. */
     static void configure(Configuration conf, NameNode nameNode) {
         URI uri = FileSystem.getDefaultUri(conf);
         NAME_NODES.put(uri.getAuthority(), nameNode);
