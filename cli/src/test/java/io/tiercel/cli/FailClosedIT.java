@@ -27,6 +27,12 @@ final class FailClosedIT {
     @Test
     void withoutTlsNeitherCoordinatorNorAgentStartsAndHdfsGoesOn() throws Exception {
         int port = MemoryCluster.freePort();
+        // Were it empty or absent, Hadoop would look for the keys in the daemon's own configuration.
+        java.nio.file.Path stores = Files.createTempDirectory("stores");
+        Files.writeString(
+                stores.resolve("bare.xml"),
+                "<configuration><property><name>hadoop.ssl.enabled.protocols</name><value>TLSv1.2</value></property>"
+                        + "</configuration>");
         try (KerberosRealm realm = KerberosRealm.start(Files.createTempDirectory("realm"), 1, "alice");
                 TieredCluster hdfs = TieredCluster.builder()
                         .nodes(1)
@@ -34,13 +40,14 @@ final class FailClosedIT {
                         .withoutSpark()
                         .daemonJar(MemoryCluster.jar())
                         .secured(realm)
+                        .daemonJar(stores)
                         .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
                         .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                         .hdfsKey("tiercel.coordinator.address", "127.0.0.1:" + port)
                         .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + port)
                         // HDFS' own web servers find their keys by other names.
-                        .hdfsKey("hadoop.ssl.server.conf", "absent.xml")
-                        .hdfsKey("hadoop.ssl.client.conf", "absent.xml")
+                        .nameNodeKey(1, "hadoop.ssl.server.conf", "bare.xml")
+                        .dataNodeKey(0, "hadoop.ssl.client.conf", "bare.xml")
                         .start()) {
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(errors(hdfs.nameNode(1)))
                     .singleElement()
@@ -48,14 +55,14 @@ final class FailClosedIT {
                     .contains(
                             "Tiercel's coordinator does not start; the NameNode goes on without it",
                             "ssl.server.keystore.location",
-                            "absent.xml (hadoop.ssl.server.conf)"));
+                            "bare.xml (hadoop.ssl.server.conf)"));
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(errors(hdfs.dataNode(0)))
                     .singleElement()
                     .asString()
                     .contains(
                             "Tiercel's agent does not start",
                             "ssl.client.truststore.location",
-                            "absent.xml (hadoop.ssl.client.conf)"));
+                            "bare.xml (hadoop.ssl.client.conf)"));
             assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
                     .isInstanceOf(ConnectException.class);
 

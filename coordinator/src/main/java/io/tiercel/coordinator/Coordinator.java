@@ -95,7 +95,8 @@ public final class Coordinator implements AutoCloseable {
     private Coordinator(CoordinatorSettings settings, Dependencies parts) throws IOException {
         CoordinatorSecurity security = parts.security;
         Clock clock = parts.clock;
-        // A caller's thread waits for lookups of single files. These have another pool: in one pool all threads could be waiting.
+        // A caller's thread waits for lookups of single files. These have another pool: in one pool all threads could
+        // be waiting.
         ExecutorService callers = Threads.bounded("tiercel-callers", settings.filesThreads(), CALLS_WAITING);
         FairCalls questions = new FairCalls(callers, Math.max(1, settings.filesThreads() / 2), CALLS_WAITING);
         // Hints for many files take up to half a minute each, and nobody else waits for them.
