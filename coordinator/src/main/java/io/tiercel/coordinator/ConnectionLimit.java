@@ -3,7 +3,7 @@ package io.tiercel.coordinator;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
-import io.tiercel.coordinator.state.LogThrottle;
+import io.tiercel.coordinator.identity.LogThrottle;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;

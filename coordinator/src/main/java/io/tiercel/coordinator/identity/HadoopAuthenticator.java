@@ -3,7 +3,6 @@ package io.tiercel.coordinator.identity;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.tiercel.coordinator.state.LogThrottle;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.security.CallHeaders;
 import java.io.ByteArrayInputStream;

@@ -1,6 +1,5 @@
 package io.tiercel.coordinator.identity;
 
-import io.tiercel.coordinator.state.LogThrottle;
 import io.tiercel.security.Kerberos;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;

@@ -1,4 +1,4 @@
-package io.tiercel.coordinator.state;
+package io.tiercel.coordinator.identity;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

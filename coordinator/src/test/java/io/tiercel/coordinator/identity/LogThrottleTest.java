@@ -1,4 +1,4 @@
-package io.tiercel.coordinator.state;
+package io.tiercel.coordinator.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
