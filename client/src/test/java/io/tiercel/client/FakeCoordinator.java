@@ -60,6 +60,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** How many of the next reports of reads and releases are lost. */
     public final AtomicInteger loses = new AtomicInteger();
 
+    /** What it says to those. */
+    public volatile Status.Code loss = Status.Code.UNAVAILABLE;
+
     /** Which coordinator it is; 0 for one that does not say. */
     volatile long epoch;
 
@@ -192,7 +195,7 @@ public final class FakeCoordinator implements AutoCloseable {
     private boolean isLost(StreamObserver<?> observer) {
         boolean lost = loses.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
         if (lost) {
-            observer.onError(Status.UNAVAILABLE.asRuntimeException());
+            observer.onError(loss.toStatus().asRuntimeException());
         }
         return lost;
     }
