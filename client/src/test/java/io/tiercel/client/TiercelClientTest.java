@@ -569,6 +569,20 @@ class TiercelClientTest {
         }
     }
 
+    @Test
+    void aWatchOfWhichOneRequestIsRefusedEachTimeIsOpenedMoreAndMoreSeldom() {
+        coordinator.cold = true;
+        coordinator.watchTakes = 1;
+        try (TiercelClient patient = client(coordinator.port(), Duration.ofSeconds(20), Duration.ofMillis(3_200));
+                ResidencyWatch watch = patient.watch("job", events -> {})) {
+            watch.add(placed(0, 5_001), () -> {});
+            await().until(() -> coordinator.streams.size() == 4);
+            assertThat(Duration.ofNanos(coordinator.streams.get(3) - coordinator.streams.get(1)))
+                    .as("waits of 400 and 800 ms")
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(1_190));
+        }
+    }
+
     private static ResidencyListener recorder(List<Residence> heard, AtomicInteger lost) {
         return new ResidencyListener() {
             @Override
