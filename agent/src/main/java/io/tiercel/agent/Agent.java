@@ -32,6 +32,8 @@ import io.tiercel.security.ChannelSecurity;
 import io.tiercel.security.Endpoint;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -65,16 +67,21 @@ public final class Agent implements AutoCloseable {
     private final Signal toMeasure = new Signal();
     private final CurveProbe curves;
     private final Thread talking = new Thread(this::talk, "tiercel-agent");
-    private volatile Thread watching = watcher();
+    private final ThreadFactory watchers;
+    private volatile Thread watching;
     private final Thread measuring = new Thread(this::measure, "tiercel-curves");
 
+    /** @param watchers makes the threads that watch, one at a time */
     Agent(
             AgentSettings settings,
             AgentIdentity identity,
             BlockStore store,
             CoordinatorApi coordinator,
+            ThreadFactory watchers,
             LongSupplier nanos) {
         this.coordinator = coordinator;
+        this.watchers = watchers;
+        this.watching = watcher(this::watch);
         LockLimit limit = LockLimit.read();
         long budget = StartBudget.of(settings.memory(), MemoryRoom.read(), limit);
         PinnedBlocks pins = new PinnedBlocks(budget, MappingLimit.read().free() / MAPPING_SHARE);
@@ -119,8 +126,13 @@ public final class Agent implements AutoCloseable {
             BlockStore store,
             List<Endpoint> coordinators,
             ChannelSecurity security) {
-        Agent agent =
-                new Agent(settings, identity, store, new GrpcCoordinator(coordinators, security), System::nanoTime);
+        Agent agent = new Agent(
+                settings,
+                identity,
+                store,
+                new GrpcCoordinator(coordinators, security),
+                task -> new Thread(task, "tiercel-watch"),
+                System::nanoTime);
         agent.start();
         LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), coordinators);
         return agent;
@@ -158,10 +170,7 @@ public final class Agent implements AutoCloseable {
             WaitBounds pause;
             do {
                 pause = session.step();
-                relieveWatching();
-                if (resources.watcher().isAsked()) {
-                    toWatch.raise();
-                }
+                tendWatching();
             } while (toReport.await(pause));
         } catch (InterruptedException e) {
             // Closed.
@@ -171,18 +180,41 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    private Thread watcher() {
-        Thread thread = new Thread(this::watch, "tiercel-watch");
+    private void tendWatching() {
+        try {
+            relieveWatching();
+            if (resources.watcher().isAsked()) {
+                toWatch.raise();
+            }
+        } catch (Throwable e) {
+            errors.caught("to tend the thread that watches", e);
+        }
+    }
+
+    private Thread watcher(Runnable task) {
+        Thread thread = watchers.newThread(task);
         thread.setDaemon(true);
         return thread;
     }
 
     private void relieveWatching() {
         if (disks.isStuck()) {
-            Thread next = watcher();
-            if (disks.relieve(next)) {
-                watching = next;
-                next.start();
+            CompletableFuture<Boolean> takesOver = new CompletableFuture<>();
+            Thread next = watcher(() -> {
+                if (takesOver.join()) {
+                    watch();
+                }
+            });
+            // Started first: the process may have no thread left, and then nobody would watch.
+            next.start();
+            boolean relieved = false;
+            try {
+                relieved = disks.relieve(next);
+                if (relieved) {
+                    watching = next;
+                }
+            } finally {
+                takesOver.complete(relieved);
             }
         }
     }

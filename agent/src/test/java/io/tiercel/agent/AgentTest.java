@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -70,10 +71,14 @@ class AgentTest {
     }
 
     private static Agent agent(BlockStore store, RemoteFake coordinator, LongSupplier nanos) {
+        return agent(store, coordinator, Thread::new, nanos);
+    }
+
+    private static Agent agent(BlockStore store, RemoteFake coordinator, ThreadFactory watchers, LongSupplier nanos) {
         String address = "127.0.0.1:" + coordinator.port();
         AgentIdentity identity = new AgentIdentity("uuid", "node", "test", false);
         GrpcCoordinator calls = new GrpcCoordinator(Endpoint.parse(address), ChannelSecurity.nameless());
-        return new Agent(SETTINGS, identity, store, calls, nanos);
+        return new Agent(SETTINGS, identity, store, calls, watchers, nanos);
     }
 
     @Test
@@ -101,6 +106,34 @@ class AgentTest {
     /** Not even the end of the agent waits for that disk. */
     @Test
     void aDiskThatHangsInALookDoesNotKeepTheOthersUnwatched() throws IOException {
+        assertThat(errorsWhileADiskHangs(0)).isZero();
+    }
+
+    @Test
+    void anotherThreadWatchesOnThoughThereWasNoneToBeHadAtFirst() throws IOException {
+        assertThat(errorsWhileADiskHangs(2)).isEqualTo(2);
+    }
+
+    /**
+     * Has an agent watch a disk that hangs and one that does not.
+     *
+     * @param failures how many threads after the first one do not start
+     * @return the agent's errors until it has told of the other disk
+     */
+    private static long errorsWhileADiskHangs(int failures) throws IOException {
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory watchers = task -> {
+            int number = made.getAndIncrement();
+            return new Thread(task) {
+                @Override
+                public void start() {
+                    if (number > 0 && number <= failures) {
+                        throw new OutOfMemoryError("unable to create native thread, says the test");
+                    }
+                    super.start();
+                }
+            };
+        };
         Blocks blocks = Blocks.onDisk();
         BlockId hung = blocks.hang(1);
         BlockId other = blocks.add(2);
@@ -113,7 +146,7 @@ class AgentTest {
             return true;
         });
         try (RemoteFake coordinator = new RemoteFake(0, 50, 10_000);
-                Agent agent = agent(store, coordinator, clock)) {
+                Agent agent = agent(store, coordinator, watchers, clock)) {
             agent.start();
             coordinator.order(
                     ExchangeReply.newBuilder().addWatch(hung).addWatch(other).build());
@@ -121,8 +154,9 @@ class AgentTest {
             clock.advance(Duration.ofNanos(DiskAccess.PATIENCE));
             await().until(() -> !coordinator.cached.isEmpty());
             assertThat(coordinator.cached.get(0).getBlock()).isEqualTo(other);
-            assertThat(agent.errors()).isZero();
+            return agent.errors();
+        } finally {
+            blocks.answer();
         }
-        blocks.answer();
     }
 }

@@ -20,11 +20,11 @@ public sealed interface Answer<T> {
     enum Reason {
         /** The call is malformed: an empty job, a range that is none. */
         MALFORMED,
-        /** The job is somebody else's. */
+        /** The job is somebody else's, or the caller has no proof of who it is that the coordinator believes now. */
         NOT_ALLOWED,
         /** There is no such job. */
         UNKNOWN,
-        /** It is more than the coordinator takes. */
+        /** It is more than the coordinator takes, at all or now. */
         TOO_MUCH,
         /** Something else, which its log explains. */
         FAILED
@@ -32,6 +32,13 @@ public sealed interface Answer<T> {
 
     default Optional<T> value() {
         return this instanceof Given<T> answer ? Optional.of(answer.given()) : Optional.empty();
+    }
+
+    /** Whether the same call may be answered well some time later. */
+    default boolean mayPass() {
+        return this instanceof Absent
+                || this instanceof Refused<T> refused
+                        && (refused.reason() == Reason.TOO_MUCH || refused.reason() == Reason.NOT_ALLOWED);
     }
 
     /** The same with what {@code made} makes of what was given. */

@@ -60,7 +60,7 @@ public final class JobSession implements AutoCloseable {
     private final OpenHints hints = new OpenHints();
     private final Set<RetainRequest> holds = new LinkedHashSet<>();
 
-    /** Releases that did not reach the coordinator. They are sent again after the next renewal that it answers. */
+    /** Releases that the coordinator did not take. They are sent again, in turn, after the next renewal that it answers. */
     private final Set<List<Selection>> unreleased = new LinkedHashSet<>();
 
     /** The epoch of the coordinator that has taken the hints; 0 if it has none. */
@@ -248,7 +248,7 @@ public final class JobSession implements AutoCloseable {
     private CompletableFuture<Answer<ReleaseReply>> giveBack(List<Selection> data) {
         return client.release(name, data).thenApply(answer -> {
             synchronized (this) {
-                if (answer instanceof Answer.Absent && !closed && unreleased.size() < MOST_UNRELEASED) {
+                if (answer.mayPass() && !closed && unreleased.size() < MOST_UNRELEASED) {
                     unreleased.add(data);
                 }
             }
@@ -266,13 +266,21 @@ public final class JobSession implements AutoCloseable {
         return (one + "/").startsWith(other + "/") || (other + "/").startsWith(one + "/");
     }
 
+    /** One after another, as long as they are taken: all at once might be more calls than the coordinator takes. */
     private void giveBackAgain() {
-        List<List<Selection>> all;
+        List<Selection> next;
         synchronized (this) {
-            all = closed ? List.of() : List.copyOf(unreleased);
-            unreleased.clear();
+            if (closed || unreleased.isEmpty()) {
+                return;
+            }
+            next = unreleased.iterator().next();
+            unreleased.remove(next);
         }
-        all.forEach(this::giveBack);
+        giveBack(next).thenAccept(answer -> {
+            if (!answer.mayPass()) {
+                giveBackAgain();
+            }
+        });
     }
 
     /**

@@ -244,7 +244,6 @@ public final class ResidencyWatch implements AutoCloseable {
         @Override
         public void onNext(ResidencyEvents message) {
             heard = true;
-            retries.succeeded();
             calls.heard();
             if (message.getEventsCount() > 0) {
                 listener.changed(message.getEventsList());
@@ -259,6 +258,10 @@ public final class ResidencyWatch implements AutoCloseable {
             List<Runnable> callbacks = new ArrayList<>();
             synchronized (ResidencyWatch.this) {
                 if (stream == this) {
+                    if (requests <= 0 || requests >= added) {
+                        // Not before: a stream of which one request is refused each time is no success.
+                        retries.succeeded();
+                    }
                     Collection<List<Runnable>> answers = unanswered
                             .headMap(requests > 0 ? requests : added, true)
                             .values();

@@ -60,6 +60,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** How many of the next reports of reads and releases are lost. */
     public final AtomicInteger loses = new AtomicInteger();
 
+    /** What it says to those. */
+    public volatile Status.Code loss = Status.Code.UNAVAILABLE;
+
     /** Which coordinator it is; 0 for one that does not say. */
     volatile long epoch;
 
@@ -80,6 +83,12 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** How many requests that add watched blocks it answers on a stream before it waits for the test. */
     public volatile int watchAnswers = Integer.MAX_VALUE;
+
+    /** How many requests that add watched blocks it takes on a stream; the next is refused, and ends the stream. */
+    volatile int watchTakes = Integer.MAX_VALUE;
+
+    /** When streams that watch were opened, by {@link System#nanoTime}. */
+    final List<Long> streams = new CopyOnWriteArrayList<>();
 
     /** Whether blocks are in memory only after they were hinted. */
     public volatile boolean cold;
@@ -192,7 +201,7 @@ public final class FakeCoordinator implements AutoCloseable {
     private boolean isLost(StreamObserver<?> observer) {
         boolean lost = loses.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
         if (lost) {
-            observer.onError(Status.UNAVAILABLE.asRuntimeException());
+            observer.onError(loss.toStatus().asRuntimeException());
         }
         return lost;
     }
@@ -364,6 +373,7 @@ public final class FakeCoordinator implements AutoCloseable {
         @Override
         public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
             watchers.add(observer);
+            streams.add(System.nanoTime());
             return new StreamObserver<>() {
                 private long added;
 
@@ -373,11 +383,18 @@ public final class FakeCoordinator implements AutoCloseable {
                     if (request.getAddPlacedCount() == 0 || silent) {
                         return;
                     }
-                    added++;
+                    if (added++ >= watchTakes) {
+                        if (watchers.remove(observer)) {
+                            observer.onError(Status.RESOURCE_EXHAUSTED.asRuntimeException());
+                        }
+                        return;
+                    }
                     ResidencyEvents.Builder events =
                             ResidencyEvents.newBuilder().setComplete(true).setCompleteRequests(added);
+                    heard.addAll(request.getAddPlacedList().stream()
+                            .map(placed -> "add " + placed.getBlock().getBlock() + " on " + placed.getHostsList())
+                            .toList());
                     request.getAddPlacedList().forEach(placed -> {
-                        heard.add("add " + placed.getBlock().getBlock() + " on " + placed.getHostsList());
                         watched.put(Long.toString(placed.getBlock().getBlock()), placed);
                         if (!cold) {
                             events.addEvents(pinned(placed));

@@ -9,6 +9,7 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.protocol.BlockId;
@@ -36,6 +37,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TiercelClientTest {
     private static final BlockId BLOCK =
@@ -234,6 +237,44 @@ class TiercelClientTest {
             int renewals = coordinator.renewals.size();
             await().until(() -> coordinator.renewals.size() > renewals + 2);
             assertThat(coordinator.releases).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"RESOURCE_EXHAUSTED", "UNAUTHENTICATED"})
+    void releasesThatAreRefusedForNowAreToldAgainInTurn(Status.Code refusal) {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/f");
+            coordinator.loss = refusal;
+            coordinator.letRenewalsWait(true);
+            await().until(() -> coordinator.waiting() > 0);
+            coordinator.loses.set(4);
+            for (String path : List.of("/one", "/two", "/three")) {
+                assertThat(job.release(List.of(TiercelClient.path(path))).join())
+                        .isInstanceOf(Answer.Refused.class);
+            }
+            coordinator.letRenewalsWait(false);
+
+            await().until(() -> coordinator.releases.size() == 3);
+            assertThat(coordinator.releases)
+                    .as("the first was refused once more, and then waited for the others")
+                    .extracting(release -> release.getData(0).getPath())
+                    .containsExactly("/two", "/three", "/one");
+        }
+    }
+
+    @Test
+    void aReleaseThatIsMalformedIsNotToldAgain() {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/f");
+            coordinator.loss = Status.Code.INVALID_ARGUMENT;
+            coordinator.loses.set(1);
+            job.release(List.of(TiercelClient.path("/one"))).join();
+            int renewals = coordinator.renewals.size();
+            await().until(() -> coordinator.renewals.size() > renewals + 2);
+            assertThat(coordinator.releases).isEmpty();
         }
     }
 
@@ -525,6 +566,20 @@ class TiercelClientTest {
 
             await().until(() -> heard.size() == 2);
             assertThat(lost).hasValue(1);
+        }
+    }
+
+    @Test
+    void aWatchOfWhichOneRequestIsRefusedEachTimeIsOpenedMoreAndMoreSeldom() {
+        coordinator.cold = true;
+        coordinator.watchTakes = 1;
+        try (TiercelClient patient = client(coordinator.port(), Duration.ofSeconds(20), Duration.ofMillis(3_200));
+                ResidencyWatch watch = patient.watch("job", events -> {})) {
+            watch.add(placed(0, 5_001), () -> {});
+            await().until(() -> coordinator.streams.size() == 4);
+            assertThat(Duration.ofNanos(coordinator.streams.get(3) - coordinator.streams.get(1)))
+                    .as("waits of 400 and 800 ms")
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(1_190));
         }
     }
 

@@ -25,6 +25,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,17 @@ import javax.net.ssl.TrustManager;
 public final class CoordinatorChannel implements AutoCloseable {
     /** Most bytes of an answer. One that names 100,000 blocks takes about 12 MB. */
     public static final int MOST_MESSAGE_BYTES = 64 << 20;
+
+    /** The least that gRPC takes; twice what coordinators permit. */
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(10);
+
+    private static final Duration KEEP_ALIVE_TIMEOUT = Duration.ofSeconds(5);
+
+    /**
+     * Within this time after the last answer a connection on which calls are made is closed if it is dead. An agent's lease must be long
+     * enough to connect anew.
+     */
+    public static final Duration DEAD_WITHIN = KEEP_ALIVE.plus(KEEP_ALIVE_TIMEOUT);
 
     private static final long CLOSE_MILLIS = 500;
     private static final Status OUTDATED = Status.UNAVAILABLE.withDescription("another coordinator is active by now");
@@ -67,8 +79,8 @@ public final class CoordinatorChannel implements AutoCloseable {
     static ManagedChannel connect(Endpoint endpoint, Optional<TrustManager> trust) {
         NettyChannelBuilder builder = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
                 .maxInboundMessageSize(MOST_MESSAGE_BYTES)
-                .keepAliveTime(30, TimeUnit.SECONDS)
-                .keepAliveTimeout(10, TimeUnit.SECONDS)
+                .keepAliveTime(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(KEEP_ALIVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .userAgent("tiercel");
         if (trust.isPresent()) {
             builder.sslContext(context(trust.get()));

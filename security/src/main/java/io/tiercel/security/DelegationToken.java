@@ -19,18 +19,29 @@ import org.slf4j.LoggerFactory;
 /**
  * A user's delegation token for the HDFS that the configuration names. If the user's credentials hold one, such as the one that Spark or
  * YARN obtains and renews, it is shown. They are looked at for each call, because a renewed application gets a new one. With a
- * Kerberos ticket alone it fetches one, fetches the next at three quarters of its life, and cancels it in the end.
+ * Kerberos ticket alone it fetches one, fetches the next at three quarters of its life, and cancels it in the end. A token that the
+ * coordinator does not believe is cancelled, and the next one fetched after a pause: each costs the NameNode edits and memory for a day.
  */
 final class DelegationToken implements Identity {
     private static final Logger LOG = LoggerFactory.getLogger(DelegationToken.class);
 
     private static final double REFETCH_AT = 0.75;
     private static final long RETRY_MILLIS = 10_000;
+    private static final long FIRST_PAUSE_MILLIS = 10_000;
+    private static final long LAST_PAUSE_MILLIS = 5 * 60_000;
     private static final long LOCK_SECONDS = 10;
     private static final long CLOSE_MILLIS = 1_000;
 
     /** A token that was fetched, and when the next is due and this one ends. Milliseconds of the clock. */
     private record Fetched(Token<?> token, long refetchAt, long endsAt) {}
+
+    /** A time without fetching, after a token was of no use; what a caller is told meanwhile. Milliseconds of the clock. */
+    private record Pause(long since, long length, IOException why) {
+        /** What is left at a time; 0 or less if it is over. A clock that was set back ends it. */
+        long left(long now) {
+            return now < since ? 0 : since + length - now;
+        }
+    }
 
     private final UserGroupInformation user;
     private final Configuration conf;
@@ -46,6 +57,14 @@ final class DelegationToken implements Identity {
 
     /** The token before, with which calls may be under way. It is cancelled when the next one is fetched. */
     private @Nullable Token<?> previous;
+
+    /** A token that was not believed. It is cancelled by the next caller, who may wait for the NameNode. */
+    private @Nullable Token<?> refused;
+
+    private @Nullable Pause pause;
+
+    /** How long the next pause is. */
+    private volatile long nextPause = FIRST_PAUSE_MILLIS;
 
     private boolean closed;
 
@@ -114,9 +133,13 @@ final class DelegationToken implements Identity {
             throw new NoProofException("user " + user.getShortUserName()
                     + " has neither a delegation token of this HDFS nor a Kerberos ticket (kinit)");
         }
+        cancel(refused);
+        refused = null;
         try {
+            requireNoPause(now);
             Fetched next = with(fileSystem -> fetch(fileSystem, now));
             fetched = next;
+            pause = null;
             if (last != null) {
                 cancel(previous);
                 previous = last.token;
@@ -128,8 +151,25 @@ final class DelegationToken implements Identity {
                 fetched = new Fetched(last.token, Math.min(now + RETRY_MILLIS, last.endsAt), last.endsAt);
                 return last.token;
             }
+            if (e instanceof NoProofException) {
+                throw e;
+            }
             throw new IOException("no delegation token to be had from HDFS: " + firstLine(e), e);
         }
+    }
+
+    private void requireNoPause(long now) throws IOException {
+        Pause last = pause;
+        if (last != null && last.left(now) > 0) {
+            throw last.why;
+        }
+    }
+
+    /** @param now milliseconds of the clock */
+    private void pause(long now, IOException why) {
+        long length = nextPause;
+        pause = new Pause(now, length, why);
+        nextPause = Math.min(LAST_PAUSE_MILLIS, 2 * length);
     }
 
     private boolean hasTicket() {
@@ -155,6 +195,10 @@ final class DelegationToken implements Identity {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
+        } catch (IOException e) {
+            pause(now, e);
+            cancel(token);
+            throw e;
         }
         return new Fetched(token, now + Math.round((ends - now) * REFETCH_AT), ends);
     }
@@ -180,6 +224,11 @@ final class DelegationToken implements Identity {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
+    @Override
+    public void accepted(Metadata answer) {
+        nextPause = FIRST_PAUSE_MILLIS;
+    }
+
     /** A fetched token that is not believed is not shown again. */
     @Override
     public void refused(Metadata shown) {
@@ -189,9 +238,15 @@ final class DelegationToken implements Identity {
                 Fetched last = fetched;
                 if (last != null && last.token.encodeToUrlString().equals(token)) {
                     fetched = null;
+                    refused = last.token;
+                    pause(
+                            millis.getAsLong(),
+                            new NoProofException("a delegation token of " + FileSystem.getDefaultUri(conf)
+                                    + " (fs.defaultFS) was refused, so no other is fetched for a while;"
+                                    + " the coordinator may belong to another HDFS"));
                 }
             } catch (IOException e) {
-                fetched = null;
+                LOG.debug("a delegation token cannot be compared: {}", e.toString());
             } finally {
                 lock.unlock();
             }
@@ -222,6 +277,7 @@ final class DelegationToken implements Identity {
                     lock.lock();
                     try {
                         closed = true;
+                        cancel(refused);
                         cancel(previous);
                         Fetched current = fetched;
                         if (current != null) {

@@ -66,12 +66,61 @@ class DelegationTokenTest {
     }
 
     @Test
-    void aTokenThatIsNotBelievedIsNotShownAgain() throws IOException {
+    void aTokenThatIsNotBelievedIsCancelledAndNotShownAgain() throws IOException {
         Metadata first = identity.show();
         identity.refused(first);
+        assertPaused(10_000);
+        assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1");
         assertThat(shown()).isEqualTo("token-2");
         identity.refused(first);
         assertThat(shown()).as("of an earlier call").isEqualTo("token-2");
+    }
+
+    /** Shows nothing until some milliseconds have passed, and ends then. */
+    private void assertPaused(long millis) {
+        int given = TokenFileSystem.given;
+        assertThatThrownBy(this::shown)
+                .isInstanceOf(NoProofException.class)
+                .hasMessage(
+                        "a delegation token of token:/// (fs.defaultFS) was refused, so no other is fetched for a while;"
+                                + " the coordinator may belong to another HDFS");
+        TokenFileSystem.now += millis - 1;
+        assertThatThrownBy(this::shown).isInstanceOf(NoProofException.class);
+        assertThat(TokenFileSystem.given).isEqualTo(given);
+        TokenFileSystem.now += 1;
+    }
+
+    @Test
+    void pausesGrowToFiveMinutesUntilATokenIsBelieved() throws IOException {
+        for (long pause : new long[] {10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000}) {
+            identity.refused(identity.show());
+            assertPaused(pause);
+        }
+        Metadata believed = identity.show();
+        identity.accepted(new Metadata());
+        identity.refused(believed);
+        assertPaused(10_000);
+    }
+
+    @Test
+    void aClockThatIsSetBackEndsAPause() throws IOException {
+        identity.refused(identity.show());
+        TokenFileSystem.now -= 3_600_000;
+        assertThat(shown()).isEqualTo("token-2");
+    }
+
+    @Test
+    void aTokenThatIsNotRenewedIsCancelledAndTheNextFetchedAfterAPause() throws IOException {
+        TokenFileSystem.renewsNothing = true;
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(this::shown)
+                    .isNotInstanceOf(NoProofException.class)
+                    .hasMessage("no delegation token to be had from HDFS: not the renewer, says the test");
+        }
+        assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1");
+        TokenFileSystem.renewsNothing = false;
+        TokenFileSystem.now += 10_000;
+        assertThat(shown()).isEqualTo("token-2");
     }
 
     @Test

@@ -21,12 +21,14 @@ public final class TokenFileSystem extends RawLocalFileSystem {
     static volatile long now;
 
     static volatile boolean isAway;
+    static volatile boolean renewsNothing;
     static volatile int given;
     static final List<String> CANCELLED = new ArrayList<>();
 
     static void reset() {
         now = 1_000_000;
         isAway = false;
+        renewsNothing = false;
         given = 0;
         CANCELLED.clear();
     }
@@ -73,7 +75,10 @@ public final class TokenFileSystem extends RawLocalFileSystem {
         }
 
         @Override
-        public long renew(Token<?> token, Configuration conf) {
+        public long renew(Token<?> token, Configuration conf) throws IOException {
+            if (renewsNothing) {
+                throw new IOException("not the renewer, says the test");
+            }
             return now + LIFE_MILLIS;
         }
 

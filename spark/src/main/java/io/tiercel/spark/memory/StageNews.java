@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gathers which blocks stages begin to read, have read and need no more, to tell the coordinator of many together. Repeats reports of reads
- * that did not reach it. Stages report on any thread; all else runs on the executor.
+ * that it did not take. Stages report on any thread; all else runs on the executor.
  */
 final class StageNews implements StageMemory.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(StageNews.class);
@@ -30,7 +30,7 @@ final class StageNews implements StageMemory.Owner {
     /** News within this time of each other goes out together. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
-    /** The longest wait before reads that did not reach the coordinator are reported again. */
+    /** The longest wait before reads that the coordinator did not take are reported again. */
     private static final Duration LAST_WAIT = Duration.ofSeconds(16);
 
     /** Reads that could not be reported are kept up to this number: about 10 MB. */
@@ -56,6 +56,10 @@ final class StageNews implements StageMemory.Owner {
     private final List<Map<BlockId, Long>> unanswered = new ArrayList<>();
     private final RetryBackoff retries = new RetryBackoff(LAST_WAIT);
     private boolean waiting;
+
+    /** Whether the coordinator has refused the last report for now: then no other goes out before the wait is over. */
+    private boolean refused;
+
     private boolean warned;
 
     /** @param flush calls {@link #flush} */
@@ -107,9 +111,7 @@ final class StageNews implements StageMemory.Owner {
             switch (each.event()) {
                 case BEGUN -> begun.addAll(each.blocks());
                 case READ -> {
-                    for (BlockId block : each.blocks()) {
-                        unreported.put(block, each.nanos());
-                    }
+                    keep(each.blocks(), each.nanos());
                     dropped.addAll(subscriptions.remove(each.stage(), each.blocks()));
                 }
                 case OVER -> dropped.addAll(subscriptions.remove(each.stage()));
@@ -134,12 +136,23 @@ final class StageNews implements StageMemory.Owner {
 
     /** Blocks that nobody waits for count as read. */
     void unwanted(Collection<BlockId> blocks) {
-        long now = System.nanoTime();
-        blocks.forEach(block -> unreported.put(block, now));
+        keep(blocks, System.nanoTime());
+    }
+
+    private boolean isHeldBack() {
+        return waiting && refused;
+    }
+
+    private void keep(Collection<BlockId> blocks, long nanos) {
+        for (BlockId block : blocks) {
+            if (!isHeldBack() || unreported.size() < MOST_UNREPORTED || unreported.containsKey(block)) {
+                unreported.put(block, nanos);
+            }
+        }
     }
 
     void sendReads(JobSession session) {
-        if (unreported.isEmpty()) {
+        if (unreported.isEmpty() || isHeldBack()) {
             return;
         }
         Map<BlockId, Long> report = new LinkedHashMap<>(unreported);
@@ -165,7 +178,15 @@ final class StageNews implements StageMemory.Owner {
 
     private void note(Answer<?> answer, Map<BlockId, Long> report) {
         unanswered.removeIf(each -> each == report);
-        if (answer instanceof Answer.Absent) {
+        refused = answer instanceof Answer.Refused && answer.mayPass();
+        if (answer instanceof Answer.Refused && !warned) {
+            warned = true;
+            LOG.warn(
+                    "Tiercel: the coordinator refuses reports of reads, so they release no memory{}: {} (logged once)",
+                    refused ? " until it takes them" : "",
+                    answer.why());
+        }
+        if (answer.mayPass()) {
             report.entrySet().stream()
                     .limit(Math.max(0, MOST_UNREPORTED - unreported.size()))
                     .forEach(read -> unreported.putIfAbsent(read.getKey(), read.getValue()));
@@ -173,11 +194,5 @@ final class StageNews implements StageMemory.Owner {
             return;
         }
         retries.succeeded();
-        if (answer instanceof Answer.Refused && !warned) {
-            warned = true;
-            LOG.warn(
-                    "Tiercel: the coordinator refuses reports of reads, so they release no memory: {} (logged once)",
-                    answer.why());
-        }
     }
 }

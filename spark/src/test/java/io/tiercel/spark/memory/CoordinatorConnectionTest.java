@@ -3,6 +3,7 @@ package io.tiercel.spark.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.Status;
 import io.tiercel.client.FakeCoordinator;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
@@ -29,6 +30,8 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class CoordinatorConnectionTest {
     /** Far longer than anything that is not to be waited for. */
@@ -211,6 +214,37 @@ final class CoordinatorConnectionTest {
             coordinator.loses.set(2);
             link.prefetches().done(List.of(id(7)));
             await().atMost(BUDGET).until(() -> coordinator.heard.contains("read 7"));
+        }
+    }
+
+    /** Each task that ends would otherwise send all of them once more. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"RESOURCE_EXHAUSTED", "UNAUTHENTICATED"})
+    void readsThatAreRefusedForNowAreReportedAgainAfterAWait(Status.Code refusal) throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                CoordinatorConnection link = link(coordinator.address());
+                LogLines log = LogLines.of(StageNews.class)) {
+            coordinator.loss = refusal;
+            coordinator.loses.set(1_000);
+            StageMemory stage = watch(link, BUDGET);
+            long start = System.nanoTime();
+            stage.finished(1);
+            await().until(() -> !log.lines().isEmpty());
+            assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN Tiercel: the coordinator refuses reports of reads, so they release no memory"
+                            + " until it takes them: ");
+            stage.finished(0);
+            await().until(() -> coordinator.heard.contains("remove 1"));
+            assertThat(1_000 - coordinator.loses.get())
+                    .isLessThanOrEqualTo(1
+                            + (int) Duration.ofNanos(System.nanoTime() - start).toSeconds());
+
+            coordinator.loses.set(0);
+            await().atMost(BUDGET).until(() -> coordinator.heard.containsAll(List.of("read 1", "read 2")));
         }
     }
 
