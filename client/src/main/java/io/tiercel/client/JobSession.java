@@ -440,7 +440,7 @@ public final class JobSession implements AutoCloseable {
             return made;
         }
 
-        /** The number of the last hint before a time. If it is forgotten by now, that of the last forgotten hint, which may be later. */
+        /** The number of the last hint before a time. If that hint is forgotten, that of the last forgotten one: it may be too high. */
         long lastBefore(long time) {
             long number = made;
             for (Made hint : hints) {
