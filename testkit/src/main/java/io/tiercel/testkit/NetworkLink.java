@@ -46,10 +46,15 @@ public final class NetworkLink implements AutoCloseable {
      * @param target the server's port
      */
     public static NetworkLink open(int port, int target) {
+        return open("127.0.0.1", port, target);
+    }
+
+    /** The same on another address of this machine. */
+    public static NetworkLink open(String host, int port, int target) {
         try {
             ServerSocket listener = new ServerSocket();
             listener.setReuseAddress(true);
-            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 512);
+            listener.bind(new InetSocketAddress(host, port), 512);
             NetworkLink link = new NetworkLink(listener, target);
             start("link", link::accept);
             return link;
@@ -66,7 +71,7 @@ public final class NetworkLink implements AutoCloseable {
 
     /** Such as {@code 127.0.0.1:34567}. */
     public String address() {
-        return "127.0.0.1:" + listener.getLocalPort();
+        return listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort();
     }
 
     public void state(State next) {

@@ -27,12 +27,9 @@ enum Harm {
         return text;
     }
 
-    /** Nothing can be put between an executor and its driver. Executors and NameNodes without descriptors end stock jobs too. */
+    /** Executors and NameNodes without descriptors end stock jobs too. */
     boolean mayComeTo(Victim victim) {
-        if (this == WITHOUT_FILES) {
-            return victim == Victim.COORDINATOR || victim == Victim.DATA_NODE;
-        }
-        return state == null || victim != Victim.EXECUTOR;
+        return this != WITHOUT_FILES || victim == Victim.COORDINATOR || victim == Victim.DATA_NODE;
     }
 
     /** The state of the victim's links; empty if the harm is not the network's. */

@@ -26,11 +26,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster with a coordinator of its own process. Links lie between all of them: each DataNode reaches the NameNode, and each agent and driver the
- * coordinator, through one. Two applications run the same job on it, one of them on stock Spark.
+ * coordinator, and each executor its driver, through one. Two applications run the same job on it, one of them on stock Spark.
  */
 final class MatrixWorld implements AutoCloseable {
     static final long SEED = 20261126;
     private static final String HOST = "127.0.0.1";
+
+    /** Where executors believe their drivers to be. */
+    private static final String DRIVER_HOST = "127.0.2.1";
+
     private static final int FILES = 4;
     private static final int BLOCKS = 6;
     private static final int LINE = 64;
@@ -41,6 +45,7 @@ final class MatrixWorld implements AutoCloseable {
     private final List<NetworkLink> dataNodeLinks;
     private final List<NetworkLink> agentLinks;
     private final NetworkLink driverLink;
+    private final List<NetworkLink> executorLinks = new ArrayList<>();
     private final Map<String, Long> rows;
     private final Path records;
     private @Nullable Daemon coordinator;
@@ -172,6 +177,10 @@ final class MatrixWorld implements AutoCloseable {
         return driverLink;
     }
 
+    List<NetworkLink> executorLinks() {
+        return executorLinks;
+    }
+
     int agents() {
         return world.agents();
     }
@@ -187,13 +196,24 @@ final class MatrixWorld implements AutoCloseable {
 
     /** One slot of each node. @param isStock without Tiercel */
     RunningSparkApp submit(Conductor conductor, boolean isStock) {
-        Map<String, String> conf = new HashMap<>();
+        Map<String, String> conf = linkExecutors();
         if (isStock) {
             conf.put("spark.plugins", "");
         } else {
             conf.put("spark.tiercel.coordinator", driverLink.address());
         }
         return submit(world, conductor, records, conf);
+    }
+
+    /** Has the next driver name an address at which links listen, with its own ports. */
+    private Map<String, String> linkExecutors() {
+        Map<String, String> conf = new HashMap<>(Map.of("spark.driver.host", DRIVER_HOST));
+        for (String key : List.of("spark.driver.port", "spark.driver.blockManager.port")) {
+            int port = Ports.choose("driver", HOST, 0);
+            executorLinks.add(NetworkLink.open(DRIVER_HOST, port, port));
+            conf.put(key, Integer.toString(port));
+        }
+        return conf;
     }
 
     /** One slot of each node of a cluster, with prefetching. */
@@ -231,5 +251,6 @@ final class MatrixWorld implements AutoCloseable {
         world.close();
         nameNodeLinks().forEach(NetworkLink::close);
         coordinatorLinks().forEach(NetworkLink::close);
+        executorLinks.forEach(NetworkLink::close);
     }
 }

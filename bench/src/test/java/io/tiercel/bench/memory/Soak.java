@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.knowm.xchart.BitmapEncoder;
@@ -45,6 +46,20 @@ public final class Soak {
     /** A measure may be so much higher in the last quarter than in the second. */
     private static final double MOST_GROWTH = 0.1;
 
+    private static final int BUDGET_MIB = 16;
+
+    /** The time of a fixed amount of work of one thread: how busy others keep the machine. */
+    private static final String CONTROL = "fixed work ms";
+
+    private static final String PINNED = "pinned MiB";
+    private static final String BROUGHT_IN = "blocks brought in";
+
+    /** Times grow with the load of the machine. They are compared with what the fixed work takes. */
+    private static final Set<String> TIMES = Set.of("query ms", "scheduling ms", "scheduling p99 ms");
+
+    /** More of these is no growth. What is pinned at one moment has a bound of its own. */
+    private static final Set<String> UNBOUNDED = Set.of("queries", BROUGHT_IN, CONTROL, PINNED);
+
     private final PrintStream out;
     private final MemoryWorld world;
     private final Conductor conductor;
@@ -54,6 +69,7 @@ public final class Soak {
     private final Window window = new Window();
     private int written;
     private int kills;
+    private long broughtIn;
 
     /** What the application said since the last sample. */
     private static final class Window {
@@ -113,7 +129,7 @@ public final class Soak {
         boolean flat;
         try (MemoryWorld world = MemoryWorld.start(builder -> builder.ssdBytesPerSecond(0)
                         .hddBytesPerSecond(64L << 20)
-                        .hdfsKey("tiercel.agent.memory.budget", "16m"));
+                        .hdfsKey("tiercel.agent.memory.budget", BUDGET_MIB + "m"));
                 Conductor conductor = new Conductor()) {
             world.awaitIdle();
             flat = new Soak(System.out, world, conductor).run(nanos, directory);
@@ -243,12 +259,35 @@ public final class Soak {
             values.put(gauge.name() + " threads", (double) reading.threads());
             values.put(gauge.name() + " descriptors", (double) reading.descriptors());
         }
-        values.put("pinned MiB", world.locked() / (double) (1 << 20));
+        values.put(PINNED, world.locked() / (double) (1 << 20));
+        values.put(BROUGHT_IN, (double) broughtIn());
+        values.put(CONTROL, fixedWorkMillis());
         window.take(values);
         minutes.add(minute);
         values.forEach((name, value) ->
                 series.computeIfAbsent(name, none -> new ArrayList<>()).add(value));
         out.printf("%.1f min: %s%n", minute, values);
+    }
+
+    /** Blocks that agents have brought in since the last call. */
+    private long broughtIn() {
+        long all = world.status()
+                .map(status -> status.getCountersOrDefault("migrated_blocks", 0))
+                .orElse(broughtIn);
+        long more = all - broughtIn;
+        broughtIn = all;
+        return more;
+    }
+
+    /** About 50 ms on an idle processor. */
+    private static double fixedWorkMillis() {
+        long start = System.nanoTime();
+        long state = SEED;
+        for (int i = 0; i < 50_000_000; i++) {
+            state = state * 6364136223846793005L + 1442695040888963407L;
+        }
+        // So that the loop is not optimized away.
+        return (System.nanoTime() - start + (state & 1)) / 1e6;
     }
 
     private long awaitNothingPinned() {
@@ -262,22 +301,43 @@ public final class Soak {
     private boolean judge(Path directory, long pinnedAfter, int exitCode) throws IOException {
         write(directory);
         boolean flat = minutes.size() >= 4;
+        double control = growth(series.getOrDefault(CONTROL, List.of()));
         out.printf(
-                "| measure | median of the second quarter | of the last quarter | growth |%n| --- | --- | --- | --- |%n");
+                "| measure | median of the second quarter | of the last quarter | growth | against the fixed work |%n"
+                        + "| --- | --- | --- | --- | --- |%n");
         for (Map.Entry<String, List<Double>> each : series.entrySet()) {
-            double early = quarter(each.getValue(), 1);
-            double late = quarter(each.getValue(), 3);
-            double growth = late / early - 1;
-            // More queries are no harm.
-            flat &= each.getKey().equals("queries") || growth <= MOST_GROWTH || late == 0;
-            out.printf("| %s | %.1f | %.1f | %+.1f %% |%n", each.getKey(), early, late, 100 * growth);
+            double growth = growth(each.getValue());
+            double relative = TIMES.contains(each.getKey()) ? (1 + growth) / (1 + control) - 1 : growth;
+            flat &= UNBOUNDED.contains(each.getKey()) || relative <= MOST_GROWTH || quarter(each.getValue(), 3) == 0;
+            out.printf(
+                    "| %s | %.1f | %.1f | %+.1f %% | %+.1f %% |%n",
+                    each.getKey(),
+                    quarter(each.getValue(), 1),
+                    quarter(each.getValue(), 3),
+                    100 * growth,
+                    100 * relative);
         }
+        double mostPinned = most(PINNED);
+        flat &= mostPinned > 0 && mostPinned <= MemoryWorld.NODES * BUDGET_MIB && most(BROUGHT_IN) > 0;
+        out.printf("at most %.1f MiB pinned, %d blocks brought in%n", mostPinned, broughtIn);
         List<String> wrong = window.wrong();
         wrong.stream().limit(10).forEach(out::println);
         out.printf(
                 "%s, %d wrong or failed; %d tables, %d executors killed; pinned afterwards: %d bytes; exit code %d%n",
                 window.text(), wrong.size(), written, kills, pinnedAfter, exitCode);
         return flat && wrong.isEmpty() && pinnedAfter == 0 && exitCode == 0;
+    }
+
+    /** As a part of the second quarter's median. */
+    private static double growth(List<Double> values) {
+        return quarter(values, 3) / quarter(values, 1) - 1;
+    }
+
+    private double most(String measure) {
+        return series.getOrDefault(measure, List.of()).stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
     }
 
     private static double quarter(List<Double> values, int number) {

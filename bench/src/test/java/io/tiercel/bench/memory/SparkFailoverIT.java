@@ -80,6 +80,9 @@ final class SparkFailoverIT {
                                 // The port, as in the cluster's configuration.
                                 "spark.hadoop.tiercel.coordinator.address",
                                 "0.0.0.0:" + port,
+                                // Else Hadoop's clients ask a NameNode that is dead for minutes, and not the other.
+                                "spark.hadoop.dfs.client.retry.policy.enabled",
+                                "false",
                                 // Else Hadoop's clients wait for a NameNode that is paused for as long as it is, on
                                 // stock Spark too.
                                 "spark.hadoop.ipc.client.rpc-timeout.ms",

@@ -85,6 +85,12 @@ enum Victim {
             return world.cluster().worker(2).handle().children().toList();
         }
 
+        /** Of all executors to their drivers. */
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return world.executorLinks();
+        }
+
         /** Its Worker does. */
         @Override
         void start(MatrixWorld world) {}
@@ -102,10 +108,8 @@ enum Victim {
 
     abstract List<ProcessHandle> processes(MatrixWorld world);
 
-    /** Those through which all hear of it; empty if none can be put between. */
-    List<NetworkLink> links(MatrixWorld world) {
-        return List.of();
-    }
+    /** Those through which all hear of it. */
+    abstract List<NetworkLink> links(MatrixWorld world);
 
     abstract void start(MatrixWorld world);
 
