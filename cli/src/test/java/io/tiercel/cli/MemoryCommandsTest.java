@@ -19,6 +19,7 @@ import java.util.logging.Handler;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,17 +59,7 @@ class MemoryCommandsTest {
         int port = freePort();
         Path made = directory.resolve("made");
 
-        CommandRun run = CommandRun.in(
-                Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + port),
-                "hint",
-                "--job",
-                "j",
-                "--input",
-                "/data",
-                "--",
-                "sh",
-                "-c",
-                "echo done > " + made + "; exit 7");
+        CommandRun run = hint("127.0.0.1:" + port, "sh", "-c", "echo done > " + made + "; exit 7");
 
         assertThat(run.exitCode()).isEqualTo(7);
         assertThat(made).hasContent("done");
@@ -79,17 +70,7 @@ class MemoryCommandsTest {
 
     @Test
     void aHintedCommandRunsThoughTheConfigurationIsWrong() throws IOException {
-        CommandRun run = CommandRun.in(
-                Map.of("TIERCEL_COORDINATOR", "hdfs://nowhere"),
-                "hint",
-                "--job",
-                "j",
-                "--input",
-                "/data",
-                "--",
-                "sh",
-                "-c",
-                "exit 7");
+        CommandRun run = hint("hdfs://nowhere", "sh", "-c", "exit 7");
 
         assertThat(run.exitCode()).isEqualTo(7);
         assertThat(run.errLines())
@@ -102,18 +83,18 @@ class MemoryCommandsTest {
 
     @Test
     void aHintedCommandThatCannotRunIsOneLine() throws IOException {
-        CommandRun run = CommandRun.in(
-                Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + freePort()),
-                "hint",
-                "--job",
-                "j",
-                "--input",
-                "/data",
-                "--",
-                directory.resolve("none").toString());
+        CommandRun run =
+                hint("127.0.0.1:" + freePort(), directory.resolve("none").toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines()).last().asString().startsWith("tiercel hint: " + directory.resolve("none"));
+    }
+
+    private static CommandRun hint(String coordinator, String... command) {
+        return CommandRun.in(
+                Map.of("TIERCEL_COORDINATOR", coordinator),
+                Stream.concat(Stream.of("hint", "--job", "j", "--input", "/data", "--"), Stream.of(command))
+                        .toArray(String[]::new));
     }
 
     @Test

@@ -155,7 +155,7 @@ public final class ResidencyWatch implements AutoCloseable {
             wasHeard = stream == which && which.heard;
             stream = null;
         }
-        // Before the coordinator counts as away: so nobody reaches it again unnoticed.
+        // Planned before the coordinator counts as away: else another call could reach it before we wait for that.
         openAfter(retries.next());
         calls.failure(error);
         if (wasHeard) {
@@ -176,7 +176,7 @@ public final class ResidencyWatch implements AutoCloseable {
         opening = timer.later(millis, this::open);
     }
 
-    /** On the timer's thread: whoever reached the coordinator may hold the lock of another watch. */
+    /** Plans the attempt on the timer's thread: the caller may hold the lock of another watch. */
     private void reached() {
         timer.later(0, () -> openAfter(LEAST_WAIT_MILLIS));
     }

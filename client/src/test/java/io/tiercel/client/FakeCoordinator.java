@@ -60,7 +60,7 @@ public final class FakeCoordinator implements AutoCloseable {
     /** How many of the next reports of reads and releases are lost. */
     public final AtomicInteger loses = new AtomicInteger();
 
-    /** What it says to those. */
+    /** How it answers those reports and releases. */
     public volatile Status.Code loss = Status.Code.UNAVAILABLE;
 
     /** Which coordinator it is; 0 for one that does not say. */

@@ -34,7 +34,7 @@ final class CallServer {
 
     private static final long IDLE_MINUTES = 5;
 
-    /** As many as Netty finds right. */
+    /** Netty chooses how many. */
     private static final int DEFAULT_THREADS = 0;
 
     private final EventLoopGroup acceptor;

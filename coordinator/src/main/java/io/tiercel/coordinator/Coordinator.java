@@ -158,13 +158,13 @@ public final class Coordinator implements AutoCloseable {
                             .map(view -> "on http://" + Threads.text(view))
                             .orElse("off, because hadoop.security.authentication is kerberos"));
         } catch (Throwable e) {
-            // An Error too: whoever tries again must not leave threads and a port behind each time.
+            // After an Error too: each further attempt would leave threads and a port behind.
             undo.forEach(step -> run(step, e));
             throw e;
         }
     }
 
-    /** What goes wrong is added to an error that there is already. */
+    /** Runs a step of the clean-up. If it fails, that is added to the error that made it necessary. */
     private static void run(Runnable step, Throwable error) {
         try {
             step.run();

@@ -45,7 +45,7 @@ public final class CoordinatorSession {
 
     private int failures;
 
-    /** Of the failures since the last answer. Each is logged once: the first may hide what is really wrong. */
+    /** Why calls have failed since the last answer. Each reason is logged once: the first may hide the real one. */
     private final Set<String> reasons = new HashSet<>();
 
     public CoordinatorSession(

@@ -57,7 +57,7 @@ public final class Soak {
     /** Times grow with the load of the machine. They are compared with what the fixed work takes. */
     private static final Set<String> TIMES = Set.of("query ms", "scheduling ms", "scheduling p99 ms");
 
-    /** More of these is no growth. What is pinned at one moment has a bound of its own. */
+    /** Measures that may grow. What is pinned at one moment is compared with the budget instead. */
     private static final Set<String> UNBOUNDED = Set.of("queries", BROUGHT_IN, CONTROL, PINNED);
 
     private final PrintStream out;

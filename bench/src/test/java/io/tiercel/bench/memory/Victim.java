@@ -85,7 +85,7 @@ enum Victim {
             return world.cluster().worker(2).handle().children().toList();
         }
 
-        /** Of all executors to their drivers. */
+        /** The links of all executors to their drivers. */
         @Override
         List<NetworkLink> links(MatrixWorld world) {
             return world.executorLinks();
@@ -108,7 +108,7 @@ enum Victim {
 
     abstract List<ProcessHandle> processes(MatrixWorld world);
 
-    /** Those through which all hear of it. */
+    /** The links between it and the rest of the cluster. */
     abstract List<NetworkLink> links(MatrixWorld world);
 
     abstract void start(MatrixWorld world);

@@ -58,7 +58,7 @@ public final class HintCommand extends CoordinatorClientCommand {
         try {
             client = open();
         } catch (RuntimeException | LinkageError e) {
-            // Such as a truststore that cannot be read.
+            // The configuration is wrong: for example, the truststore cannot be read.
             tellNothing(String.valueOf(e.getMessage()));
             return ChildProcess.run(command, Map.of());
         }

@@ -19,7 +19,7 @@ public final class CallExecutors implements ServerCallExecutorSupplier, ServerIn
     /** About 4 s of two threads. Agents of a large cluster come at once after a failover; those that are refused try again. */
     static final int MOST_TICKETS = 2_000;
 
-    /** Marks a call that is to be refused. Who sends it is refused. */
+    /** Marks a call that is to be refused. A caller that sends this mark itself is refused too. */
     private static final Metadata.Key<String> REFUSED =
             Metadata.Key.of("tiercel-refused", Metadata.ASCII_STRING_MARSHALLER);
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out who makes a call before anything of the call is read. A call that does not prove it is refused, and counted. */
 public final class CallerIdentity implements ServerInterceptor {
-    /** Of requests and answers of a user's open calls: one of the largest answers. */
+    /** The most bytes of requests and answers that a user's open calls may have together: as many as the largest answer. */
     private static final long MOST_BYTES = CallResponder.MOST_BYTES;
 
     private static final Context.Key<@Nullable Authenticated> CURRENT = Context.key("tiercel-caller");
@@ -128,7 +128,7 @@ public final class CallerIdentity implements ServerInterceptor {
             }
         }
 
-        /** What was sent has left, but for some KiB. */
+        /** All but some KiB of what was sent has left. */
         @Override
         public void onReady() {
             if (!isRefused

@@ -79,7 +79,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     }
 
     /**
-     * Hints each file as soon as it is found, and forgets it. What was hinted before a limit stays, and the answer says that it is a part.
+     * Hints each file as soon as it is found, and forgets it. If it meets a limit, what was hinted before stays, and the answer says that this is a part.
      * Reads that were reported during the lookup count after it.
      */
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)

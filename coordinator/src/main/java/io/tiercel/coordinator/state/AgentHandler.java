@@ -75,10 +75,7 @@ final class AgentHandler {
 
     /** @throws RefusedCallException if the agent is alive under another principal: its node is its own until its lease ends */
     AgentSession register(RegisterRequest request, Optional<String> principal, long now) {
-        if (request.getDevicesCount() > MOST_DEVICES) {
-            throw new IllegalArgumentException(
-                    "devices: expected at most " + MOST_DEVICES + ", got " + request.getDevicesCount());
-        }
+        requireAtMost(MOST_DEVICES, "devices", request.getDevicesCount());
         requireName("node", request.getNode());
         requireName("host", request.getHost());
         requireName("version", request.getVersion());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Tells which blocks lie at, or below, one of many paths. The time for a block depends on the depth of its file, not on how many paths
  * and ranges were named. Not thread-safe.
  */
-final class SelectedPaths {
+public final class SelectedPaths {
     /** By path, without a slash at the end. */
     private final Map<String, Ranges> paths = new HashMap<>();
 
@@ -67,7 +67,7 @@ final class SelectedPaths {
         }
     }
 
-    SelectedPaths(List<PathSelection> selections) {
+    public SelectedPaths(List<PathSelection> selections) {
         for (PathSelection each : selections) {
             String path = each.path();
             String root = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -81,7 +81,8 @@ final class SelectedPaths {
         return empty;
     }
 
-    boolean covers(String file, long offset, long bytes) {
+    /** Whether some of these bytes of a file lie in what was named. */
+    public boolean covers(String file, long offset, long bytes) {
         if (!file.equals(lastFile)) {
             last = above(file);
             lastFile = file;

@@ -1,6 +1,8 @@
 package io.tiercel.coordinator.store;
 
+import io.tiercel.coordinator.state.SelectedPaths;
 import io.tiercel.coordinator.state.UserCounts;
+import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.Selection;
@@ -58,41 +60,31 @@ public final class DetachedHints {
         }
     }
 
-    /** What one call gives back: all if it names nothing. To ask takes as long as a path is deep, however many were named. */
+    /** What one call gives back; all if it names nothing. Not thread-safe. */
     private static final class ReleasedData {
-        /** Without a slash at the end. */
-        private final Set<String> whole = new HashSet<>();
-
-        private final Set<Selection> parts = new HashSet<>();
         private final boolean all;
+        private final SelectedPaths whole;
+        private final Set<Selection> parts = new HashSet<>();
         private final long bytes;
 
         ReleasedData(List<Selection> data) {
             long sum = 0;
+            List<PathSelection> paths = new ArrayList<>();
             for (Selection each : data) {
                 sum += each.getSerializedSize();
                 if (each.getRangesCount() == 0) {
-                    String path = each.getPath();
-                    whole.add(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+                    paths.add(new PathSelection(each.getPath(), List.of()));
                 } else {
                     parts.add(each);
                 }
             }
             all = data.isEmpty();
+            whole = new SelectedPaths(paths);
             bytes = sum;
         }
 
         boolean covers(Selection one) {
-            if (all || parts.contains(one)) {
-                return true;
-            }
-            String path = one.getPath();
-            for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-                if (whole.contains(path.substring(0, end))) {
-                    return true;
-                }
-            }
-            return whole.contains(path);
+            return all || parts.contains(one) || whole.covers(one.getPath(), 0, 1);
         }
     }
 
