@@ -115,10 +115,12 @@ abstract class FailoverScenario {
         return alive().count();
     }
 
-    private List<String> jobs() {
-        return client.status().join().value().map(StatusReply::getJobsList).orElse(List.of()).stream()
-                .map(JobState::getJob)
-                .toList();
+    private void assertJobs(String... names) {
+        Answer<StatusReply> answer = client.status().join();
+        assertThat(answer.value().map(StatusReply::getJobsList).orElse(List.of()))
+                .as(() -> answer.value().isPresent() ? "jobs" : answer.toString())
+                .extracting(JobState::getJob)
+                .contains(names);
     }
 
     /** The coordinator and the kernel agree on it. */
@@ -201,7 +203,7 @@ abstract class FailoverScenario {
     }
 
     private void assertStillWanted(LossWatch loss) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(jobs()).contains("command", "session"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertJobs("command", "session"));
         devices(0);
         assertPinned(8L * BLOCK);
         loss.assertNothingIsLost();
@@ -234,7 +236,7 @@ abstract class FailoverScenario {
             }
             // It takes itself for active until it writes. All the time everybody obeys the other.
             for (int call = 0; call < 20; call++) {
-                assertThat(jobs()).contains("command", "session");
+                assertJobs("command", "session");
             }
             assertPinned(8L * BLOCK);
             client.release("command", List.of()).join();

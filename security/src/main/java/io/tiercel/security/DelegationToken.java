@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A user's delegation token for the HDFS that the configuration names. If the user's credentials hold one, such as the one that Spark or
  * YARN obtains and renews, it is shown. They are looked at for each call, because a renewed application gets a new one. With a
- * Kerberos ticket alone it fetches one, fetches the next at three quarters of its life, and cancels it in the end. A token that the
- * coordinator does not believe is cancelled, and the next one fetched after a pause: each costs the NameNode edits and memory for a day.
+ * Kerberos ticket alone it fetches one, fetches the next at three quarters of its life, and cancels it in the end. If the coordinator
+ * does not believe a token, the next one is fetched at once, and more of them after pauses only: each costs the NameNode edits and memory
+ * for a day. During a pause the last one is shown, because a coordinator may refuse it for a moment.
  */
 final class DelegationToken implements Identity {
     private static final Logger LOG = LoggerFactory.getLogger(DelegationToken.class);
@@ -32,11 +33,13 @@ final class DelegationToken implements Identity {
     private static final long LOCK_SECONDS = 10;
     private static final long CLOSE_MILLIS = 1_000;
 
-    /** A token that was fetched, and when the next is due and this one ends. Milliseconds of the clock. */
-    private record Fetched(Token<?> token, long refetchAt, long endsAt) {}
+    /** A token that was fetched, when the next is due, when this one ends, and whether it was refused. Milliseconds of the clock. */
+    private record Fetched(Token<?> token, long refetchAt, long endsAt, boolean isRefused) {}
 
-    /** A time without fetching, after a token was of no use; what a caller is told meanwhile. Milliseconds of the clock. */
-    private record Pause(long since, long length, IOException why) {
+    /** A time without fetching, after a token was of no use. Milliseconds of the clock. */
+    private record Pause(long since, long length) {
+        static final Pause NONE = new Pause(0, 0);
+
         /** What is left at a time; 0 or less if it is over. A clock that was set back ends it. */
         long left(long now) {
             return now < since ? 0 : since + length - now;
@@ -58,10 +61,10 @@ final class DelegationToken implements Identity {
     /** The token before, with which calls may be under way. It is cancelled when the next one is fetched. */
     private @Nullable Token<?> previous;
 
-    /** A token that was not believed. It is cancelled by the next caller, who may wait for the NameNode. */
-    private @Nullable Token<?> refused;
+    private volatile Pause pause = Pause.NONE;
 
-    private @Nullable Pause pause;
+    /** Why the last token that was fetched is of no use; null if it was renewed. */
+    private @Nullable IOException notRenewed;
 
     /** How long the next pause is. */
     private volatile long nextPause = FIRST_PAUSE_MILLIS;
@@ -87,8 +90,9 @@ final class DelegationToken implements Identity {
     /** While one caller fetches the next token, the others show the last one as long as it is good. */
     private Token<?> fetched() throws IOException {
         Fetched last = fetched;
-        boolean isGood = last != null && millis.getAsLong() < last.endsAt;
-        if (isGood && millis.getAsLong() < last.refetchAt) {
+        long now = millis.getAsLong();
+        boolean isGood = last != null && now < last.endsAt;
+        if (isGood && !isDue(last, now)) {
             return last.token;
         }
         try {
@@ -111,6 +115,11 @@ final class DelegationToken implements Identity {
         }
     }
 
+    /** Whether the next token should be fetched. */
+    private boolean isDue(Fetched last, long now) {
+        return now >= last.refetchAt || (last.isRefused && pause.left(now) <= 0);
+    }
+
     private Text service() throws IOException {
         Text known = service;
         if (known == null) {
@@ -123,7 +132,7 @@ final class DelegationToken implements Identity {
     private Token<?> fetch() throws IOException {
         Fetched last = fetched;
         long now = millis.getAsLong();
-        if (last != null && now < last.refetchAt) {
+        if (last != null && !isDue(last, now)) {
             return last.token;
         }
         if (closed) {
@@ -133,14 +142,17 @@ final class DelegationToken implements Identity {
             throw new NoProofException("user " + user.getShortUserName()
                     + " has neither a delegation token of this HDFS nor a Kerberos ticket (kinit)");
         }
-        cancel(refused);
-        refused = null;
         try {
-            requireNoPause(now);
+            if (notRenewed != null && pause.left(now) > 0) {
+                throw notRenewed;
+            }
             Fetched next = with(fileSystem -> fetch(fileSystem, now));
             fetched = next;
-            pause = null;
+            notRenewed = null;
             if (last != null) {
+                if (last.isRefused) {
+                    pause(now);
+                }
                 cancel(previous);
                 previous = last.token;
             }
@@ -148,7 +160,7 @@ final class DelegationToken implements Identity {
         } catch (IOException e) {
             if (last != null && now < last.endsAt) {
                 // The KDC or the NameNode is away: the old token is good for a while.
-                fetched = new Fetched(last.token, Math.min(now + RETRY_MILLIS, last.endsAt), last.endsAt);
+                fetched = new Fetched(last.token, Math.min(now + RETRY_MILLIS, last.endsAt), last.endsAt, false);
                 return last.token;
             }
             if (e instanceof NoProofException) {
@@ -158,17 +170,10 @@ final class DelegationToken implements Identity {
         }
     }
 
-    private void requireNoPause(long now) throws IOException {
-        Pause last = pause;
-        if (last != null && last.left(now) > 0) {
-            throw last.why;
-        }
-    }
-
     /** @param now milliseconds of the clock */
-    private void pause(long now, IOException why) {
+    private void pause(long now) {
         long length = nextPause;
-        pause = new Pause(now, length, why);
+        pause = new Pause(now, length);
         nextPause = Math.min(LAST_PAUSE_MILLIS, 2 * length);
     }
 
@@ -196,11 +201,12 @@ final class DelegationToken implements Identity {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         } catch (IOException e) {
-            pause(now, e);
+            notRenewed = e;
+            pause(now);
             cancel(token);
             throw e;
         }
-        return new Fetched(token, now + Math.round((ends - now) * REFETCH_AT), ends);
+        return new Fetched(token, now + Math.round((ends - now) * REFETCH_AT), ends, false);
     }
 
     private interface Use<T> {
@@ -229,7 +235,7 @@ final class DelegationToken implements Identity {
         nextPause = FIRST_PAUSE_MILLIS;
     }
 
-    /** A fetched token that is not believed is not shown again. */
+    /** A fetched token that is not believed is replaced by the next caller, who may wait for the NameNode. */
     @Override
     public void refused(Metadata shown) {
         String token = shown.get(CallHeaders.TOKEN);
@@ -237,13 +243,7 @@ final class DelegationToken implements Identity {
             try {
                 Fetched last = fetched;
                 if (last != null && last.token.encodeToUrlString().equals(token)) {
-                    fetched = null;
-                    refused = last.token;
-                    pause(
-                            millis.getAsLong(),
-                            new NoProofException("a delegation token of " + FileSystem.getDefaultUri(conf)
-                                    + " (fs.defaultFS) was refused, so no other is fetched for a while;"
-                                    + " the coordinator may belong to another HDFS"));
+                    fetched = new Fetched(last.token, last.refetchAt, last.endsAt, true);
                 }
             } catch (IOException e) {
                 LOG.debug("a delegation token cannot be compared: {}", e.toString());
@@ -277,7 +277,6 @@ final class DelegationToken implements Identity {
                     lock.lock();
                     try {
                         closed = true;
-                        cancel(refused);
                         cancel(previous);
                         Fetched current = fetched;
                         if (current != null) {

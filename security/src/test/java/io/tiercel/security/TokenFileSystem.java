@@ -15,11 +15,11 @@ import org.apache.hadoop.security.token.TokenRenewer;
 public final class TokenFileSystem extends RawLocalFileSystem {
     static final Text KIND = new Text("TEST_TOKEN");
     static final String SERVICE = "the test's HDFS";
-    static final long LIFE_MILLIS = 1_000;
 
     /** The time of day, which the test sets. */
     static volatile long now;
 
+    static volatile long lifeMillis;
     static volatile boolean isAway;
     static volatile boolean renewsNothing;
     static volatile int given;
@@ -27,6 +27,7 @@ public final class TokenFileSystem extends RawLocalFileSystem {
 
     static void reset() {
         now = 1_000_000;
+        lifeMillis = 1_000;
         isAway = false;
         renewsNothing = false;
         given = 0;
@@ -79,7 +80,7 @@ public final class TokenFileSystem extends RawLocalFileSystem {
             if (renewsNothing) {
                 throw new IOException("not the renewer, says the test");
             }
-            return now + LIFE_MILLIS;
+            return now + lifeMillis;
         }
 
         @Override
