@@ -44,6 +44,7 @@ public final class ClusterBuilder {
     final List<Path> pluginJars = new ArrayList<>();
     final List<Path> daemonJars = new ArrayList<>();
     final List<String> daemonOptions = new ArrayList<>();
+    final Map<String, String> daemonEnvironment = new HashMap<>();
     final Map<String, String> hdfsKeys = new HashMap<>();
     /** Of clients and daemons. */
     final Map<String, String> clientKeys = new HashMap<>();
@@ -165,6 +166,12 @@ public final class ClusterBuilder {
 
     public ClusterBuilder daemonOption(String option) {
         daemonOptions.add(option);
+        return this;
+    }
+
+    /** Entries of the environment of all daemons, drivers and executors. */
+    public ClusterBuilder daemonEnvironment(Map<String, String> entries) {
+        daemonEnvironment.putAll(entries);
         return this;
     }
 

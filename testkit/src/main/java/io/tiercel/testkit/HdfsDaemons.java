@@ -80,7 +80,7 @@ record HdfsDaemons(
         options.addAll(0, classPaths.hdfsArchive().options());
         options.add(0, HostsFile.option(layout.hostsFile()));
         options.addAll(0, spec.daemonOptions);
-        return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());
+        return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), spec.daemonEnvironment);
     }
 
     /** Both files hold everything, so that the defaults of neither hide an entry. */

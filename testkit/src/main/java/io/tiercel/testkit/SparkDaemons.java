@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,14 +148,15 @@ record SparkDaemons(
     }
 
     private Map<String, String> environment(String host, Path confDir) {
-        return Map.of(
-                "SPARK_HOME", layout.sparkHome().toString(),
-                "SPARK_SCALA_VERSION", "2.13",
-                "SPARK_CONF_DIR", confDir.toString(),
-                "SPARK_LOCAL_DIRS", layout.temporary().toString(),
-                "SPARK_LOCAL_IP", host,
-                // For the executors, whose class path the Worker puts together.
-                "SPARK_DIST_CLASSPATH", classPaths.daemonClasses().toString());
+        Map<String, String> environment = new HashMap<>(spec.daemonEnvironment);
+        environment.put("SPARK_HOME", layout.sparkHome().toString());
+        environment.put("SPARK_SCALA_VERSION", "2.13");
+        environment.put("SPARK_CONF_DIR", confDir.toString());
+        environment.put("SPARK_LOCAL_DIRS", layout.temporary().toString());
+        environment.put("SPARK_LOCAL_IP", host);
+        // For the executors, whose class path the Worker puts together.
+        environment.put("SPARK_DIST_CLASSPATH", classPaths.daemonClasses().toString());
+        return environment;
     }
 
     /** Spark's jars come first, as they do for spark-submit and for the archive of their classes. */

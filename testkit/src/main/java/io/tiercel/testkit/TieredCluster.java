@@ -412,7 +412,7 @@ public final class TieredCluster implements AutoCloseable {
         command.addAll(arguments);
         List<String> options = JvmOptions.daemon(PROCESS_MIB, classPath);
         options.addAll(0, spec.daemonOptions);
-        return daemons.add(Daemon.start(List.of(), name, layout.log(name), options, command, Map.of()));
+        return daemons.add(Daemon.start(List.of(), name, layout.log(name), options, command, spec.daemonEnvironment));
     }
 
     /** How a person uses the cluster while it is up, several lines. */

@@ -122,7 +122,7 @@ final class DiskFaultsIT {
                 harm.text,
                 () -> {
                     harm.begin(disk);
-                    LockSupport.parkNanos(FaultMatrixIT.HARM_NANOS);
+                    LockSupport.parkNanos(Matrix.HARM_NANOS);
                     harm.end(disk);
                 },
                 () -> {});

@@ -1,6 +1,7 @@
 package io.tiercel.bench.memory;
 
 import io.tiercel.testkit.NetworkLink.State;
+import io.tiercel.testkit.lab.ProcessClocks;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ enum Harm {
     DROPPED("cut off for 8 s: nothing passes", State.DROPPING),
     HALF_OPEN("half cut off for 8 s: requests arrive, answers do not", State.HALF_OPEN),
     RESTARTED("killed and started again", null),
+    CLOCK("its clock is an hour ahead for 4 s, then an hour behind for 4 s", null),
     WITHOUT_FILES("may open no file and take no connection for 8 s", null);
 
     private final String text;
@@ -27,9 +29,13 @@ enum Harm {
         return text;
     }
 
-    /** Executors and NameNodes without descriptors end stock jobs too. */
+    /** Executors and NameNodes without descriptors end stock jobs too. Not everywhere can a process have a clock of its own. */
     boolean mayComeTo(Victim victim) {
-        return this != WITHOUT_FILES || victim == Victim.COORDINATOR || victim == Victim.DATA_NODE;
+        return switch (this) {
+            case WITHOUT_FILES -> victim == Victim.COORDINATOR || victim == Victim.DATA_NODE;
+            case CLOCK -> ProcessClocks.arePossible();
+            default -> true;
+        };
     }
 
     /** The state of the victim's links; empty if the harm is not the network's. */

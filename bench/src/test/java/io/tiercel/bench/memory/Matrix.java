@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.bench.faults.Conductor;
+import io.tiercel.testkit.NetworkLink;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.lab.ProcessClocks;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -13,9 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Runs the same job under the same trouble on stock Spark and with Tiercel: all rows are right, nothing stays pinned. Prints both times. */
 final class Matrix implements AutoCloseable {
+    static final long HARM_NANOS = TimeUnit.SECONDS.toNanos(8);
+    private static final long RUNS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long STANDS_NANOS = TimeUnit.MILLISECONDS.toNanos(180);
+    private static final Duration CLOCK_STEP = Duration.ofHours(1);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final MatrixWorld world;
@@ -80,8 +89,73 @@ final class Matrix implements AutoCloseable {
         }
     }
 
+    /** Checks the cell of a victim and the harm that comes to it. */
+    void check(Victim victim, Harm harm) throws IOException {
+        check(victim.text(), harm.text(), () -> come(harm, victim), () -> {
+            if (harm == Harm.KILLED && !victim.mustComeBack()) {
+                victim.start(world);
+            }
+        });
+    }
+
+    private void come(Harm harm, Victim victim) throws IOException {
+        switch (harm) {
+            case KILLED -> {
+                victim.kill(world);
+                if (victim.mustComeBack()) {
+                    LockSupport.parkNanos(HARM_NANOS);
+                    victim.start(world);
+                }
+            }
+            case RESTARTED -> {
+                victim.kill(world);
+                victim.start(world);
+            }
+            case PAUSED, SLOW -> standStill(harm, signal -> victim.signal(world, signal));
+            case WITHOUT_FILES -> {
+                victim.letOpenFiles(world, false);
+                LockSupport.parkNanos(HARM_NANOS);
+                victim.letOpenFiles(world, true);
+            }
+            case CLOCK -> setClocks(victim.processes(world));
+            case DELAYED, DROPPED, HALF_OPEN ->
+                cut(victim.links(world), harm.ofLinks().orElseThrow());
+        }
+    }
+
+    private void setClocks(List<ProcessHandle> processes) {
+        ProcessClocks clocks = world.clocks().orElseThrow();
+        processes.forEach(process -> clocks.set(process, CLOCK_STEP));
+        LockSupport.parkNanos(HARM_NANOS / 2);
+        processes.forEach(process -> clocks.set(process, CLOCK_STEP.negated()));
+        LockSupport.parkNanos(HARM_NANOS / 2);
+        processes.forEach(process -> clocks.set(process, Duration.ZERO));
+    }
+
+    private static void cut(List<NetworkLink> links, NetworkLink.State state) {
+        links.forEach(link -> link.state(state));
+        LockSupport.parkNanos(HARM_NANOS);
+        links.forEach(link -> link.state(NetworkLink.State.PASSING));
+    }
+
+    private interface Signals {
+        void send(String signal) throws IOException;
+    }
+
+    /** Once for the whole time, or again and again with moments in between. */
+    private static void standStill(Harm harm, Signals process) throws IOException {
+        long nanosEach = harm == Harm.PAUSED ? HARM_NANOS : STANDS_NANOS;
+        long end = System.nanoTime() + HARM_NANOS;
+        while (System.nanoTime() < end) {
+            process.send("STOP");
+            LockSupport.parkNanos(nanosEach);
+            process.send("CONT");
+            LockSupport.parkNanos(RUNS_NANOS);
+        }
+    }
+
     /**
-     * Checks one cell.
+     * Checks one cell of other trouble.
      *
      * @param trouble returns when it is over
      * @param afterwards what somebody has to do when the job has ended
@@ -125,17 +199,23 @@ final class Matrix implements AutoCloseable {
         return nanos;
     }
 
-    /** The same in trouble of the application itself. It has to be over before the next job. */
-    void checkDrivers(String harm, DriversTrouble trouble) throws IOException {
+    /** The same with harm to the application's driver. */
+    void checkDrivers(Harm harm) throws IOException {
         stock = alive(stock);
         tiercel = alive(tiercel);
-        long without = run(stock, () -> trouble.happen(stock.running()), () -> {});
-        long with = run(tiercel, () -> trouble.happen(tiercel.running()), () -> {});
-        table.add("| the driver | %s | %.1f s | %.1f s |".formatted(harm, without / 1e9, with / 1e9));
+        long without = run(stock, () -> come(harm, stock.running().driver()), () -> {});
+        long with = run(tiercel, () -> come(harm, tiercel.running().driver()), () -> {});
+        table.add("| the driver | %s | %.1f s | %.1f s |".formatted(harm.text(), without / 1e9, with / 1e9));
     }
 
-    interface DriversTrouble {
-        void happen(RunningSparkApp application) throws IOException;
+    private void come(Harm harm, Daemon driver) throws IOException {
+        if (harm.ofLinks().isPresent()) {
+            cut(List.of(world.driverLink()), harm.ofLinks().get());
+        } else if (harm == Harm.CLOCK) {
+            setClocks(List.of(driver.handle()));
+        } else {
+            standStill(harm, driver::signal);
+        }
     }
 
     /** Kills the driver of a job, which ends the job on stock Spark too. Its blocks are unpinned, and it can be submitted again. */

@@ -6,17 +6,20 @@ import io.tiercel.testkit.NetworkLink;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.lab.ProcessClocks;
 import io.tiercel.testkit.process.Daemon;
 import io.tiercel.testkit.process.Ports;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -25,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster with a coordinator of its own process. Links lie between all of them: each DataNode reaches the NameNode, and each agent and driver the
+ * A cluster with a coordinator of its own process, or one in its NameNode. Links lie between all of them: each DataNode reaches the NameNode, and each agent and driver the
  * coordinator, and each executor its driver, through one. Two applications run the same job on it, one of them on stock Spark.
  */
 final class MatrixWorld implements AutoCloseable {
@@ -48,6 +51,11 @@ final class MatrixWorld implements AutoCloseable {
     private final List<NetworkLink> executorLinks = new ArrayList<>();
     private final Map<String, Long> rows;
     private final Path records;
+
+    /** Empty where processes cannot have clocks of their own. */
+    private final Optional<ProcessClocks> clocks;
+
+    /** Null if the NameNode hosts it. */
     private @Nullable Daemon coordinator;
 
     private MatrixWorld(
@@ -57,7 +65,8 @@ final class MatrixWorld implements AutoCloseable {
             List<NetworkLink> agentLinks,
             NetworkLink driverLink,
             Map<String, Long> rows,
-            Path records) {
+            Path records,
+            Optional<ProcessClocks> clocks) {
         this.world = world;
         this.toNameNode = toNameNode;
         this.dataNodeLinks = dataNodeLinks;
@@ -65,13 +74,34 @@ final class MatrixWorld implements AutoCloseable {
         this.driverLink = driverLink;
         this.rows = rows;
         this.records = records;
+        this.clocks = clocks;
     }
 
     /**
+     * With a coordinator of its own process.
+     *
      * @param records where the application writes its decisions
      * @param other what of the cluster is to be otherwise
      */
     static MatrixWorld start(Path records, UnaryOperator<ClusterBuilder> other) throws IOException {
+        MatrixWorld started =
+                startWithout(records, builder -> other.apply(builder.hdfsKey("dfs.namenode.plugins", "")));
+        started.startCoordinator();
+        started.world.awaitIdle();
+        return started;
+    }
+
+    /** The same with the coordinator in the NameNode. */
+    static MatrixWorld startHosting(Path records) throws IOException {
+        MatrixWorld started = startWithout(records, builder -> builder);
+        started.world.awaitIdle();
+        return started;
+    }
+
+    private static MatrixWorld startWithout(Path records, UnaryOperator<ClusterBuilder> other) throws IOException {
+        Optional<ProcessClocks> clocks = ProcessClocks.arePossible()
+                ? Optional.of(ProcessClocks.in(Files.createTempDirectory("clocks")))
+                : Optional.empty();
         int coordinator = MemoryWorld.freePort();
         int nameNode = Ports.choose("NameNode", HOST, 0);
         int advertised = Ports.choose("link to the NameNode", HOST, 0);
@@ -86,7 +116,7 @@ final class MatrixWorld implements AutoCloseable {
                             all.add(NetworkLink.open(advertised, nameNode));
                         }
                     })
-                    .hdfsKey("dfs.namenode.plugins", "")
+                    .daemonEnvironment(clocks.map(ProcessClocks::environment).orElse(Map.of()))
                     .hdfsKey("tiercel.coordinator.agent.lease", "5s")
                     .hdfsKey("tiercel.coordinator.job.lease", "5s")
                     .hdfsKey("tiercel.agent.memory.budget", Long.toString(MemoryWorld.LITTLE_MEMORY))
@@ -104,17 +134,15 @@ final class MatrixWorld implements AutoCloseable {
             }
             return other.apply(builder);
         });
-        MatrixWorld started = new MatrixWorld(
+        return new MatrixWorld(
                 world,
                 all.get(0),
                 dataNodes,
                 agents,
                 NetworkLink.open(0, coordinator),
                 write(world.cluster()),
-                records);
-        started.startCoordinator();
-        world.awaitIdle();
-        return started;
+                records,
+                clocks);
     }
 
     private static List<NetworkLink> links(int target) {
@@ -155,6 +183,10 @@ final class MatrixWorld implements AutoCloseable {
 
     void startCoordinator() {
         coordinator = world.startCoordinator();
+    }
+
+    Optional<ProcessClocks> clocks() {
+        return clocks;
     }
 
     List<NetworkLink> coordinatorLinks() {

@@ -79,6 +79,24 @@ enum Victim {
             world.cluster().restartNameNode(Map.of());
         }
     },
+    /** Where it hosts the coordinator. */
+    HOSTING_NAME_NODE("the NameNode, with the coordinator") {
+        @Override
+        List<ProcessHandle> processes(MatrixWorld world) {
+            return NAME_NODE.processes(world);
+        }
+
+        @Override
+        List<NetworkLink> links(MatrixWorld world) {
+            return Stream.concat(world.nameNodeLinks().stream(), world.coordinatorLinks().stream())
+                    .toList();
+        }
+
+        @Override
+        void start(MatrixWorld world) {
+            NAME_NODE.start(world);
+        }
+    },
     EXECUTOR("an executor") {
         @Override
         List<ProcessHandle> processes(MatrixWorld world) {
@@ -126,6 +144,11 @@ enum Victim {
         for (ProcessHandle process : processes(world)) {
             Daemon.letOpenFiles(process, may);
         }
+    }
+
+    /** Whether nothing goes on without it, so that it comes back after a while. */
+    boolean mustComeBack() {
+        return this == NAME_NODE || this == HOSTING_NAME_NODE;
     }
 
     void kill(MatrixWorld world) {

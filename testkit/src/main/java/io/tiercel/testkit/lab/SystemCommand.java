@@ -20,6 +20,10 @@ final class SystemCommand {
         find(program);
     }
 
+    static boolean isThere(String program) {
+        return paths(program).findFirst().isPresent();
+    }
+
     /** @throws ClusterException with its own words if it fails */
     static void run(String program, String... arguments) {
         List<String> line =
@@ -56,13 +60,17 @@ final class SystemCommand {
     }
 
     private static String find(String program) {
+        return paths(program)
+                .findFirst()
+                .map(Path::toString)
+                .orElseThrow(() -> new ClusterException("expected the program " + program + " on the path"));
+    }
+
+    private static Stream<Path> paths(String program) {
         String path = System.getenv().getOrDefault("PATH", "");
         return Stream.concat(
                         Stream.of(path.split(File.pathSeparator)).filter(entry -> !entry.isBlank()), ROOTS_OWN.stream())
                 .map(directory -> Path.of(directory, program))
-                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                .findFirst()
-                .map(Path::toString)
-                .orElseThrow(() -> new ClusterException("a lab of loop devices needs the program " + program));
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file));
     }
 }
