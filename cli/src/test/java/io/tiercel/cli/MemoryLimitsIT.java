@@ -5,24 +5,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.lab.ControlGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** DataNodes whose agents have nothing to lock with: one is given no memory, another's process may not lock what it is given. */
+/**
+ * DataNodes whose agents have little or nothing to lock with: one is given no memory, another's process may not lock what it is given, and
+ * the control group of a third has less than it is given.
+ */
 class MemoryLimitsIT {
     private static final int BLOCK = 1 << 20;
     private static final int WITHOUT_MEMORY = 0;
     private static final int WITHOUT_RIGHT = 1;
     /** The kernel lets its user have no inotify instance, as if others had taken them all. */
     private static final int WITHOUT_EVENTS = 2;
+
+    private static final int IN_SMALL_GROUP = 3;
+
+    /** Of the group. The DataNode's heap, its other memory and two blocks have room in it. */
+    private static final long GROUP_BYTES = 512L << 20;
 
     private static final List<String> NO_INOTIFY = List.of(
             "/usr/bin/unshare",
@@ -31,6 +43,7 @@ class MemoryLimitsIT {
             "-c",
             "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\"",
             "sh");
+    private static Optional<ControlGroup> group = Optional.empty();
     private static MemoryCluster cluster;
 
     @BeforeAll
@@ -41,6 +54,7 @@ class MemoryLimitsIT {
         if ("root".equals(System.getProperty("user.name"))) {
             limited.addAll(List.of("/usr/bin/setpriv", "--bounding-set", "-ipc_lock", "--inh-caps", "-ipc_lock"));
         }
+        group = ControlGroup.ofMemory(GROUP_BYTES);
         cluster = MemoryCluster.start(
                 TieredCluster.builder()
                         .replication(1)
@@ -49,8 +63,12 @@ class MemoryLimitsIT {
                         .hdfsKey("tiercel.agent.memory.budget", "24m")
                         .dataNodeKey(WITHOUT_MEMORY, "tiercel.agent.memory.budget", "0")
                         .dataNodeLauncher(WITHOUT_RIGHT, limited)
-                        .dataNodeLauncher(WITHOUT_EVENTS, canDenyInotify() ? NO_INOTIFY : List.of()),
-                3,
+                        .dataNodeLauncher(WITHOUT_EVENTS, canDenyInotify() ? NO_INOTIFY : List.of())
+                        .dataNodeKey(IN_SMALL_GROUP, "tiercel.agent.memory.budget", "1g")
+                        .dataNodeLauncher(
+                                IN_SMALL_GROUP,
+                                group.map(ControlGroup::launcher).orElse(List.of())),
+                4,
                 Map.of("tiercel.coordinator.interval", "100ms"));
     }
 
@@ -72,6 +90,7 @@ class MemoryLimitsIT {
         if (cluster != null) {
             cluster.close();
         }
+        group.ifPresent(ControlGroup::close);
     }
 
     private static void writeOn(int node, String path) throws IOException {
@@ -106,6 +125,29 @@ class MemoryLimitsIT {
         cluster.hdfs.fileSystem().delete(new org.apache.hadoop.fs.Path("/quiet"), false);
         until(() -> cluster.hdfs.lockedBytes() == 0);
         cluster.tiercel("alice", "release", "quiet");
+    }
+
+    @Test
+    void aSmallControlGroupLowersTheBudget() throws IOException {
+        assumeThat(group).isPresent();
+        writeOn(IN_SMALL_GROUP, "/small");
+
+        CommandRun run = cluster.tiercel("alice", "prefetch", "/small", "--wait", "--job", "small");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(cluster.hdfs.lockedBytes()).isEqualTo(2 * BLOCK);
+        Pattern lowered = Pattern.compile("Tiercel brings in at most (\\d+) bytes instead of " + (1L << 30)
+                + " \\(tiercel.agent.memory.budget\\): "
+                + Pattern.quote(group.get().path().toString())
+                + "/memory\\.\\w+ leaves no more");
+        assertThat(Files.readString(cluster.hdfs.workDir().resolve("logs/data-node-" + IN_SMALL_GROUP + ".log")))
+                .satisfies(log -> {
+                    Matcher line = lowered.matcher(log);
+                    assertThat(line.find()).as(log).isTrue();
+                    assertThat(Long.parseLong(line.group(1))).isBetween(2L * BLOCK, GROUP_BYTES);
+                });
+        cluster.tiercel("alice", "release", "small");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
     @Test

@@ -43,6 +43,8 @@ public final class ClusterBuilder {
     Optional<Path> workDir = Optional.empty();
     final List<Path> pluginJars = new ArrayList<>();
     final List<Path> daemonJars = new ArrayList<>();
+    final List<Path> nameNodeJars = new ArrayList<>();
+    final List<Path> dataNodeJars = new ArrayList<>();
     final List<String> daemonOptions = new ArrayList<>();
     final Map<String, String> daemonEnvironment = new HashMap<>();
     final Map<String, String> hdfsKeys = new HashMap<>();
@@ -161,6 +163,18 @@ public final class ClusterBuilder {
     /** A jar, or a directory of classes, at the end of the HDFS daemons' class path, as with HADOOP_CLASSPATH. */
     public ClusterBuilder daemonJar(Path jar) {
         daemonJars.add(jar.toAbsolutePath());
+        return this;
+    }
+
+    /** The same for NameNodes alone. */
+    public ClusterBuilder nameNodeJar(Path jar) {
+        nameNodeJars.add(jar.toAbsolutePath());
+        return this;
+    }
+
+    /** The same for DataNodes alone. */
+    public ClusterBuilder dataNodeJar(Path jar) {
+        dataNodeJars.add(jar.toAbsolutePath());
         return this;
     }
 

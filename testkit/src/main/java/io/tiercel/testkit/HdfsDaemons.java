@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** @param labLauncher command that starts each DataNode within the limits of a lab; empty without one */
 record HdfsDaemons(
@@ -39,7 +40,8 @@ record HdfsDaemons(
                 entries,
                 NAME_NODE_MIB,
                 HadoopConf.nameNodeHost(number),
-                "io.tiercel.testkit.hdfs.FormattingNameNode");
+                "io.tiercel.testkit.hdfs.FormattingNameNode",
+                spec.nameNodeJars);
     }
 
     Daemon dataNode(int node) {
@@ -53,7 +55,8 @@ record HdfsDaemons(
                 conf.dataNode(node),
                 DATA_NODE_MIB,
                 ClusterBuilder.host(node),
-                "org.apache.hadoop.hdfs.server.datanode.DataNode");
+                "org.apache.hadoop.hdfs.server.datanode.DataNode",
+                spec.dataNodeJars);
     }
 
     private Daemon start(
@@ -63,7 +66,8 @@ record HdfsDaemons(
             Map<String, String> entries,
             int heapMiB,
             String host,
-            String mainClass) {
+            String mainClass,
+            List<Path> jars) {
         writeSites(confDir, entries);
         ClusterLayout.write(confDir.resolve("log4j.properties"), ClusterLayout.resource("log4j.properties"));
         // Hadoop's jars do not hold the pages of the web interfaces, without whose directories the daemons refuse to
@@ -74,7 +78,7 @@ record HdfsDaemons(
         List<String> classPath = new ArrayList<>(classPaths.hdfs());
         classPath.add(confDir.toString());
         classPath.add(classPaths.daemonClasses().toString());
-        spec.daemonJars.forEach(jar -> classPath.add(jar.toString()));
+        Stream.concat(spec.daemonJars.stream(), jars.stream()).forEach(jar -> classPath.add(jar.toString()));
         List<String> options = JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath));
         options.addAll(0, JvmOptions.identity(host));
         options.addAll(0, classPaths.hdfsArchive().options());

@@ -82,7 +82,7 @@ public final class DeviceLab implements AutoCloseable {
 
     /** Runs a further command within the limits: what to put before it. */
     public List<String> launcher() {
-        return limits.launcher();
+        return limits.group().launcher();
     }
 
     /** From now on a volume is read at so many bytes/s; 0 for no limit. */
@@ -125,7 +125,7 @@ public final class DeviceLab implements AutoCloseable {
                 }
             }
         }
-        limits.remove();
+        limits.group().close();
         if (failure != null) {
             throw failure;
         }

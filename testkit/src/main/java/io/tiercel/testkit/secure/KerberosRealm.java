@@ -1,5 +1,6 @@
 package io.tiercel.testkit.secure;
 
+import io.tiercel.testkit.NetworkLink;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,9 +34,13 @@ public final class KerberosRealm implements AutoCloseable {
     private final Certificates certificates;
     private final MiniKdc kdc;
 
+    /** Between the processes of clusters and the KDC. */
+    private final NetworkLink link;
+
     private KerberosRealm(Path directory, MiniKdc kdc) {
         this.directory = directory;
         this.kdc = kdc;
+        this.link = NetworkLink.open(0, kdc.getPort());
         this.certificates = Certificates.create(directory);
     }
 
@@ -64,7 +69,12 @@ public final class KerberosRealm implements AutoCloseable {
             for (String person : people) {
                 kdc.createPrincipal(realm.keytab(person).toFile(), person);
             }
-            Files.copy(kdc.getKrb5conf().toPath(), realm.configuration());
+            String direct = Files.readString(kdc.getKrb5conf().toPath());
+            Files.writeString(
+                    realm.configuration(),
+                    // Else Java asks a KDC that is silent for 90 s.
+                    direct.replace("[libdefaults]", "[libdefaults]\n    kdc_timeout = 2000\n    max_retries = 1")
+                            .replaceAll("kdc = \\S+", "kdc = " + realm.link.address()));
             realm.writeStores();
             return realm;
         } catch (Exception e) {
@@ -178,6 +188,11 @@ public final class KerberosRealm implements AutoCloseable {
                 principal(person), keytab(person).toString());
     }
 
+    /** While it is not passing, no process of a cluster gets a ticket. This process does. */
+    public NetworkLink link() {
+        return link;
+    }
+
     /** From now on nobody gets a ticket. Its principals are lost. */
     public void stopKdc() {
         kdc.stop();
@@ -187,6 +202,7 @@ public final class KerberosRealm implements AutoCloseable {
     @Override
     public void close() {
         kdc.stop();
+        link.close();
         UserGroupInformation.reset();
         UserGroupInformation.setConfiguration(new Configuration());
         System.clearProperty(MiniKdc.JAVA_SECURITY_KRB5_CONF);
