@@ -25,7 +25,6 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,17 +153,11 @@ final class MatrixWorld implements AutoCloseable {
 
     /** Returns the rows that a job over it must tell. */
     static Map<String, Long> write(TieredCluster cluster) throws IOException {
-        Map<String, Long> rows = write(cluster.fileSystem(), "/matrix");
-        cluster.evictPageCache();
-        return rows;
-    }
-
-    /** The same, warm, into a directory of somebody's. */
-    static Map<String, Long> write(FileSystem fileSystem, String directory) throws IOException {
         Random random = new Random(SEED);
         Map<String, Long> rows = new TreeMap<>();
         for (int file = 0; file < FILES; file++) {
-            try (OutputStream out = fileSystem.create(new org.apache.hadoop.fs.Path(directory + "/part-" + file))) {
+            try (OutputStream out =
+                    cluster.fileSystem().create(new org.apache.hadoop.fs.Path("/matrix/part-" + file))) {
                 for (int i = 0; i < BLOCKS * MemoryWorld.BLOCK / LINE; i++) {
                     String line = "%063x".formatted(random.nextLong()).substring(47) + "x".repeat(47);
                     MatrixApplication.add(line, rows);
@@ -172,6 +165,7 @@ final class MatrixWorld implements AutoCloseable {
                 }
             }
         }
+        cluster.evictPageCache();
         return rows;
     }
 

@@ -22,21 +22,22 @@ import java.util.stream.Stream;
  *
  * @param home SPARK_HOME, with Spark's jars
  * @param directory where everything of the applications goes; exists
+ * @param options of the JVM of drivers in client mode, beside the usual ones
  */
-record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
+record YarnSubmission(YarnCluster cluster, Path home, Path directory, List<String> options) {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final int DRIVER_MIB = 512;
     private static final String GATEWAY = "127.0.0.1";
     private static final Pattern APPLICATION = Pattern.compile("application_\\d+_\\d+");
 
     /** Makes a SPARK_HOME of links to the jars of a Spark. */
-    static YarnSubmission to(YarnCluster cluster, Path directory) throws IOException {
+    static YarnSubmission to(YarnCluster cluster, Path directory, String... options) throws IOException {
         Path jars = Files.createDirectories(directory.resolve("spark-home/jars"));
         String classPath = Files.readString(target().resolve("spark.classpath")).strip();
         for (String entry : classPath.split(File.pathSeparator)) {
             Files.createSymbolicLink(jars.resolve(Path.of(entry).getFileName()), Path.of(entry));
         }
-        return new YarnSubmission(cluster, jars.getParent(), directory);
+        return new YarnSubmission(cluster, jars.getParent(), directory, List.of(options));
     }
 
     private static Path target() {
@@ -91,6 +92,11 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
         return lines;
     }
 
+    /** What the driver of a run prints, in client mode. */
+    Path log(String name) {
+        return directory.resolve(name + ".log");
+    }
+
     private List<String> submit(String name, Class<?> application, Map<String, String> settings, List<String> arguments)
             throws IOException {
         Map<String, String> conf = new LinkedHashMap<>(conf());
@@ -102,10 +108,11 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory) {
         command.addAll(arguments);
         String classPath = String.join(
                 File.pathSeparator, home.resolve("jars") + "/*", applicationClasses(), "" + cluster.confDir());
-        List<String> options = new ArrayList<>(JvmOptions.daemon(DRIVER_MIB, classPath));
-        options.addAll(JvmOptions.identity(GATEWAY));
-        Path log = directory.resolve(name + ".log");
-        try (Daemon driver = Daemon.start(List.of(), name, log, options, command, environment())) {
+        List<String> all = new ArrayList<>(JvmOptions.daemon(DRIVER_MIB, classPath));
+        all.addAll(JvmOptions.identity(GATEWAY));
+        all.addAll(options);
+        Path log = log(name);
+        try (Daemon driver = Daemon.start(List.of(), name, log, all, command, environment())) {
             boolean hasEnded = driver.await(LIMIT);
             List<String> lines = Files.readAllLines(log);
             if (!hasEnded || driver.exitCode() != 0) {
