@@ -12,7 +12,7 @@ final class StartBudget {
     /** Share of the room that the agent may take. The rest is for later needs of the daemon and of others. */
     private static final double ROOM_SHARE = 0.9;
 
-    /** Linux allows 64 KiB or 8 MiB to processes of which nobody has said anything. A limit that leaves more was set for locks. */
+    /** Linux allows 64 KiB, 8 MiB or 64 MiB to processes of which nobody has said anything. A limit that leaves more was set for locks. */
     private static final long DELIBERATE_LIMIT = 64 << 20;
 
     private StartBudget() {}
@@ -38,7 +38,7 @@ final class StartBudget {
         }
         long budget = Math.min(wanted, inRoom);
         long lockable = limit.bytes() - settings.daemonBytes();
-        boolean isSetForLocks = limit.allows(budget) || lockable >= DELIBERATE_LIMIT;
+        boolean isSetForLocks = limit.allows(budget) || lockable > DELIBERATE_LIMIT;
         if (limit.allows(budget + settings.daemonBytes()) || lockable <= 0 || !isSetForLocks) {
             return budget;
         }

@@ -42,9 +42,9 @@ class StartBudgetTest {
     @Test
     void fitsIntoALockLimitThatSomebodyHasSet() {
         long mib = 1 << 20;
-        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(64 * mib))).isEqualTo(64 * mib);
+        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(65 * mib))).isEqualTo(65 * mib);
         assertThat(budget(1_000 * mib, 100 * mib, NO_BOUND, limit(500 * mib))).isEqualTo(400 * mib);
-        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(64 * mib - 1)))
+        assertThat(budget(1_000 * mib, 0, NO_BOUND, limit(64 * mib)))
                 .as("blocks are read without locks, and the limit does not bound them")
                 .isEqualTo(1_000 * mib);
     }

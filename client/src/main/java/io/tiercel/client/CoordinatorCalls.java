@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,17 @@ final class CoordinatorCalls {
     private final Consumer<Availability> listener;
     private final Set<Runnable> whenReached = ConcurrentHashMap.newKeySet();
     private volatile Availability availability = Availability.UNKNOWN;
+
+    /** Held while the listener hears: it hears changes one by one, and the last one last. */
+    private final Object telling = new Object();
+
+    private Availability.State told = Availability.UNKNOWN.state();
+
+    /** By {@link System#nanoTime}. */
+    private final AtomicLong reconnected = new AtomicLong(System.nanoTime() - LEAST_RECONNECT_NANOS);
+
+    /** gRPC's own waits between attempts to connect grow to two minutes. Ours do not, but calls may fail many times a second. */
+    private static final long LEAST_RECONNECT_NANOS = 1_000_000_000;
 
     /** @param listener hears once of each change of availability */
     CoordinatorCalls(CoordinatorChannel channel, ClientSettings settings, Consumer<Availability> listener) {
@@ -99,9 +111,12 @@ final class CoordinatorCalls {
                 boolean isAway = Status.fromThrowable(error).getCode() == Status.Code.UNAVAILABLE;
                 if (isAway && last == null && attempts > 1) {
                     begin(request, call, each, answer, attempts - 1);
-                } else {
-                    answer.complete(failure(error));
+                    return;
                 }
+                if (isAway) {
+                    reconnectSoon();
+                }
+                answer.complete(failure(error));
             }
 
             @Override
@@ -118,6 +133,14 @@ final class CoordinatorCalls {
         } catch (Throwable e) {
             // The channel is shut down, for one. An Error ends the call as well, so that nobody waits for ever.
             answer.complete(failure(e));
+        }
+    }
+
+    private void reconnectSoon() {
+        long now = System.nanoTime();
+        long last = reconnected.get();
+        if (now - last >= LEAST_RECONNECT_NANOS && reconnected.compareAndSet(last, now)) {
+            channel.resetConnectBackoff();
         }
     }
 
@@ -140,15 +163,30 @@ final class CoordinatorCalls {
             changed = availability.state() != to.state();
             availability = to;
         }
-        if (changed) {
-            try {
-                listener.accept(to);
-            } catch (RuntimeException e) {
-                // A listener's error must not end a call.
+        if (!changed) {
+            return;
+        }
+        tell();
+        if (to.state() == Availability.State.REACHED) {
+            whenReached.forEach(CoordinatorCalls::run);
+        }
+    }
+
+    private void tell() {
+        synchronized (telling) {
+            Availability now = availability;
+            if (now.state() != told) {
+                told = now.state();
+                run(() -> listener.accept(now));
             }
         }
-        if (changed && to.state() == Availability.State.REACHED) {
-            whenReached.forEach(Runnable::run);
+    }
+
+    private static void run(Runnable others) {
+        try {
+            others.run();
+        } catch (Throwable e) {
+            // What others do must end no call.
         }
     }
 

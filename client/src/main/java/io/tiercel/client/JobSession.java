@@ -33,12 +33,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data that one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Renews
- * the job's lease at a third of its length. Hints again what is still wanted when the coordinator has restarted and forgotten the job.
+ * the job's lease at a third of its length, and when the coordinator is back. Hints again what is still wanted when it has restarted and
+ * forgotten the job, and what it did not take before.
  *
  * <p>Hints are numbered, and reads bear the number of the last hint before them. So a read that is reported late ends no newer hint.
  */
 public final class JobSession implements AutoCloseable {
     private static final int MOST_UNRELEASED = 1_000;
+
+    /** A coordinator that is back is asked no sooner than this. */
+    private static final long LEAST_WAIT_MILLIS = 200;
 
     private final TiercelClient client;
     private final String name;
@@ -70,6 +74,7 @@ public final class JobSession implements AutoCloseable {
     private boolean renewing;
 
     private @Nullable ScheduledFuture<?> renewal;
+    private final Runnable reached = this::reached;
     private boolean adopted;
     private boolean closed;
 
@@ -78,6 +83,7 @@ public final class JobSession implements AutoCloseable {
         this.name = name;
         this.timer = timer;
         this.retries = new RetryBackoff(retryMost);
+        client.whenReached(reached);
     }
 
     public String name() {
@@ -310,8 +316,26 @@ public final class JobSession implements AutoCloseable {
         if (renewing && due != null && (due.getDelay(TimeUnit.MILLISECONDS) <= wait || !due.cancel(false))) {
             return;
         }
-        renewing = true;
+        // Last, because of an Error here somebody else must be able to plan it.
         renewal = timer.later(wait, this::renew);
+        renewing = true;
+    }
+
+    /** Plans the renewal on the timer's thread: the caller may hold the lock of another session. */
+    private void reached() {
+        timer.later(0, this::hurry);
+    }
+
+    /** A coordinator that is back may be another one, which knows no hints. */
+    private synchronized void hurry() {
+        ScheduledFuture<?> due = renewal;
+        if (!closed
+                && renewing
+                && due != null
+                && due.getDelay(TimeUnit.MILLISECONDS) > LEAST_WAIT_MILLIS
+                && due.cancel(false)) {
+            renewal = timer.later(LEAST_WAIT_MILLIS, this::renew);
+        }
     }
 
     /** Renews the lease. Renewals go on after any failure, even an Error. */
@@ -340,9 +364,11 @@ public final class JobSession implements AutoCloseable {
             replaced = noteEpoch();
         }
         if (!forgotten) {
+            // Another one knows the job, but perhaps by other hints than all of these.
             if (replaced) {
-                // It knows the job, but perhaps by other hints than all of these.
                 hintAgain();
+            } else if (answer instanceof Answer.Given) {
+                hintMissed();
             }
             renewAfter(answer, RenewReply::getLeaseMillis);
         } else if (!hintAgain() && isAdopted()) {
@@ -370,11 +396,25 @@ public final class JobSession implements AutoCloseable {
         List<OpenHints.Hint> wanted;
         List<RetainRequest> held;
         synchronized (this) {
+            wanted = hints.all();
+            held = List.copyOf(holds);
+        }
+        return hint(wanted, held);
+    }
+
+    private void hintMissed() {
+        List<OpenHints.Hint> missed;
+        synchronized (this) {
+            missed = hints.missed();
+        }
+        hint(missed, List.of());
+    }
+
+    private boolean hint(List<OpenHints.Hint> wanted, List<RetainRequest> held) {
+        synchronized (this) {
             if (closed) {
                 return false;
             }
-            wanted = hints.all();
-            held = List.copyOf(holds);
         }
         if (wanted.isEmpty() && held.isEmpty()) {
             return false;
@@ -402,6 +442,7 @@ public final class JobSession implements AutoCloseable {
         synchronized (this) {
             closed = true;
         }
+        client.forget(reached);
         return client.release(name, List.of());
     }
 

@@ -69,11 +69,17 @@ final class OpenHints {
         return List.copyOf(open.values());
     }
 
+    /** Those that the coordinator did not take when they were made last. */
+    List<Hint> missed() {
+        return open.values().stream().filter(hint -> hint.isMissed).toList();
+    }
+
     /** Drops the hint if nothing is left to ask for again, or if it is refused at first. */
     void note(Hint hint, Answer<PrefetchReply> answer) {
         if (open.get(hint.number()) != hint) {
             return;
         }
+        hint.isMissed = answer.mayPass();
         if (answer instanceof Answer.Given<PrefetchReply> reply) {
             cover(hint, reply.given());
         } else if (answer instanceof Answer.Refused && !hint.answered) {
@@ -166,6 +172,9 @@ final class OpenHints {
 
         /** Whether it waits to be made once more. */
         private boolean isDue;
+
+        /** Whether the coordinator was not there, or did not take it for now. */
+        private boolean isMissed;
 
         private Hint(PrefetchRequest request, OptionalLong neededAt) {
             this.request = request;

@@ -51,6 +51,10 @@ public final class ResidencyWatch implements AutoCloseable {
     private @Nullable ScheduledFuture<?> opening;
 
     private boolean wasOpen;
+
+    /** Whether the wait for the next attempt may be cut short. Once for each stream that was answered: else waits would not grow. */
+    private boolean mayHurry = true;
+
     private boolean closed;
 
     ResidencyWatch(
@@ -178,7 +182,14 @@ public final class ResidencyWatch implements AutoCloseable {
 
     /** Plans the attempt on the timer's thread: the caller may hold the lock of another watch. */
     private void reached() {
-        timer.later(0, () -> openAfter(LEAST_WAIT_MILLIS));
+        timer.later(0, this::hurry);
+    }
+
+    private synchronized void hurry() {
+        if (mayHurry && opening != null) {
+            mayHurry = false;
+            openAfter(LEAST_WAIT_MILLIS);
+        }
     }
 
     @Override
@@ -261,6 +272,7 @@ public final class ResidencyWatch implements AutoCloseable {
                     if (requests <= 0 || requests >= added) {
                         // Not before: a stream of which one request is refused each time is no success.
                         retries.succeeded();
+                        mayHurry = true;
                     }
                     Collection<List<Runnable>> answers = unanswered
                             .headMap(requests > 0 ? requests : added, true)

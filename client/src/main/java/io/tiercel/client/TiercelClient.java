@@ -94,6 +94,15 @@ public final class TiercelClient implements AutoCloseable {
         return new JobSession(this, name, timer, settings.retryMost());
     }
 
+    /** See {@link CoordinatorCalls#whenReached}. */
+    void whenReached(Runnable action) {
+        calls.whenReached(action);
+    }
+
+    void forget(Runnable action) {
+        calls.forget(action);
+    }
+
     public CompletableFuture<Answer<PrefetchReply>> prefetch(PrefetchRequest request) {
         return calls.call(request, calls.within(HintsGrpc.newStub(calls.channel()), settings.hintDeadline())::prefetch);
     }

@@ -60,6 +60,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** How many of the next reports of reads and releases are lost. */
     public final AtomicInteger loses = new AtomicInteger();
 
+    /** How many of the next hints are lost. */
+    final AtomicInteger losesHints = new AtomicInteger();
+
     /** How it answers those reports and releases. */
     public volatile Status.Code loss = Status.Code.UNAVAILABLE;
 
@@ -86,6 +89,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** How many requests that add watched blocks it takes on a stream; the next is refused, and ends the stream. */
     volatile int watchTakes = Integer.MAX_VALUE;
+
+    /** How it refuses that request. */
+    volatile Status.Code watchRefusal = Status.Code.RESOURCE_EXHAUSTED;
 
     /** When streams that watch were opened, by {@link System#nanoTime}. */
     final List<Long> streams = new CopyOnWriteArrayList<>();
@@ -308,6 +314,10 @@ public final class FakeCoordinator implements AutoCloseable {
                 observer.onError(Status.RESOURCE_EXHAUSTED.asRuntimeException());
                 return;
             }
+            if (losesHints.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                observer.onError(Status.UNAVAILABLE.asRuntimeException());
+                return;
+            }
             jobs.add(request.getJob());
             PrefetchReply reply = PrefetchReply.newBuilder()
                     .addBlocks(BlockState.newBuilder().setBlock(block))
@@ -385,7 +395,7 @@ public final class FakeCoordinator implements AutoCloseable {
                     }
                     if (added++ >= watchTakes) {
                         if (watchers.remove(observer)) {
-                            observer.onError(Status.RESOURCE_EXHAUSTED.asRuntimeException());
+                            observer.onError(watchRefusal.toStatus().asRuntimeException());
                         }
                         return;
                     }

@@ -405,6 +405,42 @@ class TiercelClientTest {
     }
 
     @Test
+    void aHintThatIsLostIsMadeAgainThoughItsJobIsKnown() {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/taken");
+            coordinator.losesHints.set(1);
+            assertThat(job.prefetch(
+                                    List.of(TiercelClient.path("/lost")),
+                                    Eviction.EVICT_ON_RELEASE,
+                                    OptionalLong.empty())
+                            .answer()
+                            .join())
+                    .isInstanceOf(Answer.Absent.class);
+
+            awaitRenewalsAfter(() -> coordinator.hints.size() > 2);
+            assertThat(coordinator.hints)
+                    .as("once more, and the other not")
+                    .extracting(PrefetchRequest::getHint)
+                    .containsExactly(1L, 2L, 2L);
+        }
+    }
+
+    @Test
+    void aJobIsRenewedOnceTheCoordinatorAnswersAnotherCall() throws IOException {
+        int port = coordinator.port();
+        try (TiercelClient patient = client(port, Duration.ofSeconds(20), Duration.ofHours(1));
+                JobSession job = patient.job("job")) {
+            hint(job, "/f");
+            coordinator.close();
+            await().until(() -> patient.availability().state() == Availability.State.ABSENT);
+            coordinator = new FakeCoordinator(port);
+            await().until(() -> patient.status().join().value().isPresent());
+
+            await().until(() -> coordinator.hints.size() == 1);
+        }
+    }
+
+    @Test
     void dataThatIsKeptTwiceIsAskedForOnceAfterARestart() {
         try (JobSession job = client.job("job")) {
             for (int i = 0; i < 3; i++) {
@@ -569,14 +605,22 @@ class TiercelClientTest {
         }
     }
 
-    @Test
-    void aWatchOfWhichOneRequestIsRefusedEachTimeIsOpenedMoreAndMoreSeldom() {
+    /** Though other calls are answered meanwhile. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"RESOURCE_EXHAUSTED", "UNAVAILABLE"})
+    void aWatchOfWhichOneRequestIsRefusedEachTimeIsOpenedMoreAndMoreSeldom(Status.Code refusal) {
         coordinator.cold = true;
         coordinator.watchTakes = 1;
+        coordinator.watchRefusal = refusal;
         try (TiercelClient patient = client(coordinator.port(), Duration.ofSeconds(20), Duration.ofMillis(3_200));
                 ResidencyWatch watch = patient.watch("job", events -> {})) {
             watch.add(placed(0, 5_001), () -> {});
-            await().until(() -> coordinator.streams.size() == 4);
+            await().pollInterval(Duration.ofMillis(10)).until(() -> {
+                patient.status().join();
+                return coordinator.streams.size() == 4;
+            });
             assertThat(Duration.ofNanos(coordinator.streams.get(3) - coordinator.streams.get(1)))
                     .as("waits of 400 and 800 ms")
                     .isGreaterThanOrEqualTo(Duration.ofMillis(1_190));

@@ -4,6 +4,7 @@ import io.grpc.Metadata;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -32,6 +33,9 @@ final class DelegationToken implements Identity {
     private static final long LAST_PAUSE_MILLIS = 5 * 60_000;
     private static final long LOCK_SECONDS = 10;
     private static final long CLOSE_MILLIS = 1_000;
+
+    /** A NameNode that takes connections and says nothing is given up after this; HDFS' client then asks the next one. */
+    private static final int NAME_NODE_MILLIS = 10_000;
 
     /** A token that was fetched, when the next is due, when this one ends, and whether it was refused. Milliseconds of the clock. */
     private record Fetched(Token<?> token, long refetchAt, long endsAt, boolean isRefused) {}
@@ -69,12 +73,15 @@ final class DelegationToken implements Identity {
     /** How long the next pause is. */
     private volatile long nextPause = FIRST_PAUSE_MILLIS;
 
-    private boolean closed;
+    private volatile boolean closed;
 
     /** @param millis the time of day */
     DelegationToken(UserGroupInformation user, Configuration conf, LongSupplier millis) {
         this.user = user;
-        this.conf = conf;
+        this.conf = new Configuration(conf);
+        for (String key : List.of("ipc.client.rpc-timeout.ms", "ipc.client.connect.timeout")) {
+            this.conf.setInt(key, NAME_NODE_MILLIS);
+        }
         this.millis = millis;
     }
 
@@ -123,7 +130,12 @@ final class DelegationToken implements Identity {
     private Text service() throws IOException {
         Text known = service;
         if (known == null) {
-            known = new Text(with(FileSystem::getCanonicalServiceName));
+            String name = with(FileSystem::getCanonicalServiceName);
+            if (name == null) {
+                throw new NoProofException(
+                        FileSystem.getDefaultUri(conf) + " (fs.defaultFS) has no delegation tokens; expected an HDFS");
+            }
+            known = new Text(name);
             service = known;
         }
         return known;
@@ -147,6 +159,10 @@ final class DelegationToken implements Identity {
                 throw notRenewed;
             }
             Fetched next = with(fileSystem -> fetch(fileSystem, now));
+            if (closed) {
+                cancel(next.token);
+                throw new IOException("closed");
+            }
             fetched = next;
             notRenewed = null;
             if (last != null) {
@@ -159,6 +175,9 @@ final class DelegationToken implements Identity {
             return next.token;
         } catch (IOException e) {
             if (last != null && now < last.endsAt) {
+                if (last.isRefused) {
+                    pause(now);
+                }
                 // The KDC or the NameNode is away: the old token is good for a while.
                 fetched = new Fetched(last.token, Math.min(now + RETRY_MILLIS, last.endsAt), last.endsAt, false);
                 return last.token;
@@ -200,11 +219,12 @@ final class DelegationToken implements Identity {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
-        } catch (IOException e) {
-            notRenewed = e;
+        } catch (IOException | RuntimeException e) {
+            IOException problem = e instanceof IOException io ? io : new IOException(e.toString(), e);
+            notRenewed = problem;
             pause(now);
             cancel(token);
-            throw e;
+            throw problem;
         }
         return new Fetched(token, now + Math.round((ends - now) * REFETCH_AT), ends, false);
     }
@@ -269,31 +289,37 @@ final class DelegationToken implements Identity {
         }
     }
 
-    /** Cancels what was fetched, and waits for that for at most a second. */
+    /** Cancels what was fetched, and waits for that for at most a second. Whoever fetches a token meanwhile cancels it. */
     @Override
     public void close() {
-        Thread last = new Thread(
-                () -> {
-                    lock.lock();
-                    try {
-                        closed = true;
-                        cancel(previous);
-                        Fetched current = fetched;
-                        if (current != null) {
-                            cancel(current.token);
-                            fetched = null;
-                        }
-                    } finally {
-                        lock.unlock();
-                    }
-                },
-                "tiercel-token-cancel");
+        closed = true;
+        Thread last = new Thread(this::cancelAll, "tiercel-token-cancel");
         last.setDaemon(true);
         last.start();
         try {
             last.join(CLOSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void cancelAll() {
+        try {
+            if (!lock.tryLock(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                return; // The KDC or the NameNode does not answer: they end by themselves.
+            }
+        } catch (InterruptedException e) {
+            return;
+        }
+        try {
+            cancel(previous);
+            Fetched current = fetched;
+            if (current != null) {
+                cancel(current.token);
+                fetched = null;
+            }
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -7,12 +7,15 @@ import io.grpc.Metadata;
 import io.tiercel.security.Identity.NoProofException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tokens live for a second of the test's time. */
 class DelegationTokenTest {
@@ -118,18 +121,53 @@ class DelegationTokenTest {
         assertThat(shown()).isEqualTo("token-3");
     }
 
-    @Test
-    void aTokenThatIsNotRenewedIsCancelledAndTheNextFetchedAfterAPause() throws IOException {
-        TokenFileSystem.renewsNothing = true;
+    static Stream<Exception> problems() {
+        return Stream.of(new IOException("not the renewer"), new IllegalStateException("no renewer"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void aTokenThatIsNotRenewedIsCancelledAndTheNextFetchedAfterAPause(Exception problem) throws IOException {
+        TokenFileSystem.renewalProblem = problem;
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(this::shown)
-                    .isNotInstanceOf(NoProofException.class)
-                    .hasMessage("no delegation token to be had from HDFS: not the renewer, says the test");
+                    .isExactlyInstanceOf(IOException.class)
+                    .hasMessageStartingWith("no delegation token to be had from HDFS: ")
+                    .hasMessageEndingWith(problem.getMessage());
         }
         assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1");
-        TokenFileSystem.renewsNothing = false;
+        TokenFileSystem.renewalProblem = null;
         TokenFileSystem.now += 10_000;
         assertThat(shown()).isEqualTo("token-2");
+    }
+
+    @Test
+    void aRefusedTokenThatCannotBeReplacedIsShownForAPause() throws IOException {
+        TokenFileSystem.lifeMillis = 86_400_000;
+        identity.refused(identity.show());
+        TokenFileSystem.isAway = true;
+        assertThat(shown()).isEqualTo("token-1");
+        identity.refused(identity.show());
+        TokenFileSystem.isAway = false;
+        TokenFileSystem.now += 9_999;
+        assertThat(shown()).as("the KDC is not asked for each call").isEqualTo("token-1");
+        TokenFileSystem.now += 1;
+        assertThat(shown()).isEqualTo("token-2");
+    }
+
+    @Test
+    void aTokenThatIsFetchedDuringTheCloseIsCancelled() {
+        TokenFileSystem.beforeGiving = identity::close;
+        assertThatThrownBy(this::shown).hasMessageEndingWith("closed");
+        assertThat(TokenFileSystem.CANCELLED).containsExactly("token-1");
+    }
+
+    @Test
+    void aFileSystemWithoutTokensIsNamed() {
+        TokenFileSystem.hasTokens = false;
+        assertThatThrownBy(this::shown)
+                .isInstanceOf(NoProofException.class)
+                .hasMessage("token:/// (fs.defaultFS) has no delegation tokens; expected an HDFS");
     }
 
     @Test

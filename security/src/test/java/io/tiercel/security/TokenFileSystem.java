@@ -10,6 +10,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
 import org.apache.hadoop.security.token.TokenRenewer;
+import org.jspecify.annotations.Nullable;
 
 /** A file system that gives delegation tokens which live for a time, unless its KDC is away. One test uses it at a time. */
 public final class TokenFileSystem extends RawLocalFileSystem {
@@ -21,7 +22,14 @@ public final class TokenFileSystem extends RawLocalFileSystem {
 
     static volatile long lifeMillis;
     static volatile boolean isAway;
-    static volatile boolean renewsNothing;
+    static volatile boolean hasTokens;
+
+    /** What is thrown instead of renewing a token; null if it is renewed. */
+    static volatile @Nullable Exception renewalProblem;
+
+    /** Runs before a token is given. */
+    static volatile Runnable beforeGiving = () -> {};
+
     static volatile int given;
     static final List<String> CANCELLED = new ArrayList<>();
 
@@ -29,7 +37,9 @@ public final class TokenFileSystem extends RawLocalFileSystem {
         now = 1_000_000;
         lifeMillis = 1_000;
         isAway = false;
-        renewsNothing = false;
+        hasTokens = true;
+        renewalProblem = null;
+        beforeGiving = () -> {};
         given = 0;
         CANCELLED.clear();
     }
@@ -42,8 +52,8 @@ public final class TokenFileSystem extends RawLocalFileSystem {
     }
 
     @Override
-    public String getCanonicalServiceName() {
-        return SERVICE;
+    public @Nullable String getCanonicalServiceName() {
+        return hasTokens ? SERVICE : null;
     }
 
     @Override
@@ -51,6 +61,7 @@ public final class TokenFileSystem extends RawLocalFileSystem {
         if (isAway) {
             throw new IOException("the KDC is away, says the test");
         }
+        beforeGiving.run();
         given++;
         return new Token<>(name(given).getBytes(StandardCharsets.US_ASCII), new byte[] {1}, KIND, new Text(SERVICE));
     }
@@ -77,8 +88,12 @@ public final class TokenFileSystem extends RawLocalFileSystem {
 
         @Override
         public long renew(Token<?> token, Configuration conf) throws IOException {
-            if (renewsNothing) {
-                throw new IOException("not the renewer, says the test");
+            Exception problem = renewalProblem;
+            if (problem instanceof IOException io) {
+                throw io;
+            }
+            if (problem instanceof RuntimeException unexpected) {
+                throw unexpected;
             }
             return now + lifeMillis;
         }

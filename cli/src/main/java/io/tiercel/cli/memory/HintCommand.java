@@ -10,6 +10,10 @@ import io.tiercel.protocol.PrefetchReply;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,6 +36,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class HintCommand extends CoordinatorClientCommand {
     public static final String NAME = "hint";
+
+    private static final long MOST_SECONDS = 10;
 
     @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that owns the data.")
     private String job = "";
@@ -68,13 +74,24 @@ public final class HintCommand extends CoordinatorClientCommand {
                             input.stream().map(TiercelClient::path).toList(),
                             Eviction.EVICT_ON_RELEASE,
                             OptionalLong.empty())
-                    .answer()
-                    .join());
+                    .answer());
             try {
                 return ChildProcess.run(command, Map.of());
             } finally {
                 session.end().join();
             }
+        }
+    }
+
+    /** The command does not wait for long: a coordinator may hang, or look at many files. The hint counts when it is taken. */
+    private void tell(CompletableFuture<Answer<PrefetchReply>> answer) throws InterruptedException {
+        try {
+            tell(answer.get(MOST_SECONDS, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            err().println("tiercel hint: no answer of the coordinator within " + MOST_SECONDS + " s; the command runs");
+            err().flush();
+        } catch (ExecutionException e) {
+            tellNothing(String.valueOf(e.getCause().getMessage()));
         }
     }
 

@@ -81,15 +81,16 @@ public final class HadoopAuthenticator implements Authenticator {
         try {
             return tokens.verify(token, id);
         } catch (InvalidToken e) {
+            if (e.getCause() instanceof StandbyException) {
+                throw inStandby(); // as the NameNode puts it while it becomes a standby
+            }
             // Hadoop's text has the whole identifier in it.
             throw refusal(
                     String.valueOf(e.getMessage()).contains("expired")
                             ? "the HDFS delegation token has expired"
                             : "the HDFS delegation token is not valid: forged, cancelled or of another HDFS");
         } catch (StandbyException | RetriableException e) {
-            throw Status.UNAVAILABLE
-                    .withDescription("the NameNode is in standby or starts up; it verifies no tokens now")
-                    .asRuntimeException();
+            throw inStandby();
         } catch (IOException e) {
             refusals.log(leftOut ->
                     LOG.info("HDFS cannot be asked about a token: {}{}", String.valueOf(e.getMessage()), leftOut));
@@ -100,6 +101,12 @@ public final class HadoopAuthenticator implements Authenticator {
             refusals.log(leftOut -> LOG.info("a token could not be verified: {}{}", e, leftOut));
             throw refusal("the HDFS delegation token is not valid");
         }
+    }
+
+    private static StatusRuntimeException inStandby() {
+        return Status.UNAVAILABLE
+                .withDescription("the NameNode is in standby or starts up; it verifies no tokens now")
+                .asRuntimeException();
     }
 
     static StatusRuntimeException refusal(String line) {

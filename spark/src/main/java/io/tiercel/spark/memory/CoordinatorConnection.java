@@ -299,7 +299,7 @@ public final class CoordinatorConnection implements AutoCloseable {
         @Override
         public void repeated() {
             executor.guard(() -> subscriptions.all().forEach(StageMemory::answeredAnew));
-            with(to -> news.sendReads(to.session()), () -> {});
+            with(to -> news.repeated(to.session()), () -> {});
         }
 
         @Override

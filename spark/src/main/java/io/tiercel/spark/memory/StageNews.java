@@ -36,6 +36,9 @@ final class StageNews implements StageMemory.Owner {
     /** Reads that could not be reported are kept up to this number: about 10 MB. */
     private static final int MOST_UNREPORTED = 100_000;
 
+    /** So many reads are not sent anew with each new one while the coordinator is away: each time all of them would be looked at. */
+    private static final int MANY = 1_000;
+
     private enum Event {
         BEGUN,
         READ,
@@ -134,13 +137,19 @@ final class StageNews implements StageMemory.Owner {
         unanswered.forEach(report -> report.keySet().removeAll(blocks));
     }
 
+    /** The coordinator was away and is back. Runs on the executor. */
+    void repeated(JobSession session) {
+        waiting = false;
+        sendReads(session);
+    }
+
     /** Blocks that nobody waits for count as read. */
     void unwanted(Collection<BlockId> blocks) {
         keep(blocks, System.nanoTime());
     }
 
     private boolean isHeldBack() {
-        return waiting && refused;
+        return waiting && (refused || unreported.size() >= MANY);
     }
 
     private void keep(Collection<BlockId> blocks, long nanos) {
