@@ -213,7 +213,7 @@ final class ResidencySubscriptions {
         places++;
         interestingPlaces += block.watchers.size();
         byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(block);
-        agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, true));
+        agents.aliveOn(host).forEach(agent -> agent.watch.watch(block.id));
     }
 
     private void unwatchOn(WatchedBlock block, String host) {
@@ -225,7 +225,7 @@ final class ResidencySubscriptions {
             byHost.remove(host);
         }
         for (AgentSession agent : agents.aliveOn(host)) {
-            agent.watch.order(block.id, false);
+            agent.watch.unwatch(block.id);
             if (block.cachedAt(agent) != null) {
                 block.cached(agent, 0, 0);
                 agent.caches.remove(block);
@@ -290,7 +290,7 @@ final class ResidencySubscriptions {
 
     void joined(AgentSession agent) {
         for (WatchedBlock block : byHost.getOrDefault(agent.host(), Set.of())) {
-            agent.watch.order(block.id, true);
+            agent.watch.watch(block.id);
         }
     }
 
@@ -314,7 +314,7 @@ final class ResidencySubscriptions {
     void cached(AgentSession agent, BlockId id, long bytes, long length, long now) {
         WatchedBlock block = blocks.get(id);
         if (block == null || !block.hosts.contains(agent.host())) {
-            agent.watch.order(id, false);
+            agent.watch.unwatchUnknown(id);
             return;
         }
         block.length =
