@@ -508,15 +508,30 @@ public final class CoordinatorState {
         locked(() -> migrations.extendLeases(nanos, now()));
     }
 
-    /** To be called about once in an agents' interval. Returns the jobs, and the hosts of the agents, whose lease has ended. */
+    /**
+     * To be called about once in an agents' interval. Returns the jobs, and the hosts of the agents, whose lease has ended. The lock is let
+     * go between blocks: a job may have claimed a million.
+     */
     public ExpiryResult tick() {
+        ExpiryResult expired = expire();
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> migrations.releaseExpired(MOST_AT_ONCE, now()));
+        }
+        mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> subscriptions.expire(MOST_AT_ONCE, now()));
+        }
+        return expired;
+    }
+
+    private ExpiryResult expire() {
         return locked(() -> {
             ExpiryResult expired = migrations.expire(now());
             List<String> lost = expired.agents().stream()
                     .map(node -> agents.lost(node, now()))
                     .toList();
             sessions.forgetDead(now()).forEach(pins::forget);
-            subscriptions.expire(now());
             if (arrivals != null && arrivals.isOutdated(now())) {
                 arrivals = null;
             }

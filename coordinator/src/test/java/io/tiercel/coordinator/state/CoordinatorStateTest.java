@@ -1056,6 +1056,73 @@ class CoordinatorStateTest {
         assertThat(state.status().getJobsList()).isEmpty();
     }
 
+    /** A state that asks for the time in each hold of its lock, and runs {@code asked} before. */
+    private CoordinatorState asking(Runnable asked, int mostBlocks) {
+        Clock clock = time.clock();
+        return new CoordinatorState(
+                new StateSettings(
+                        SETTINGS.migrations(),
+                        SETTINGS.binder(),
+                        SETTINGS.eviction(),
+                        SETTINGS.jobLeaseMost(),
+                        mostBlocks,
+                        1 << 30,
+                        Long.MAX_VALUE,
+                        Long.MAX_VALUE,
+                        SETTINGS.watchLinger()),
+                new Clock(
+                        () -> {
+                            asked.run();
+                            return clock.now();
+                        },
+                        () -> Instant.ofEpochMilli(clock.millis())),
+                1);
+    }
+
+    /** Its lease ends with a thousand claims. */
+    @Test
+    void theEndOfALargeJobLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        FakeAgent one = agent("n1");
+        int[] holds = new int[2];
+        for (int large = 0; large < 2; large++) {
+            hint("job", files.write("/f" + large, large == 1 ? 1_000 : 1, MB / 1_000, "n1"));
+            for (int i = 0; i < 3; i++) {
+                time.pass(Duration.ofSeconds(21));
+                one.exchange();
+            }
+            int before = asked.get();
+            assertThat(state.tick().jobs()).hasSize(1);
+            holds[large] = asked.get() - before;
+        }
+
+        assertThat(holds[1] - holds[0]).isEqualTo(3);
+        assertThat(state.status().getJobsList()).isEmpty();
+        one.exchange();
+        one.exchange();
+        assertThat(state.blocks()).isZero();
+    }
+
+    @Test
+    void theEndOfManyWatchesLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        int[] holds = new int[2];
+        for (int many = 0; many < 2; many++) {
+            ResidencyFeed feed = new ResidencyFeed("alice");
+            state.watch(feed, watched(files.write("/f" + many, many == 1 ? 1_000 : 1, MB, "n1")));
+            state.close(feed);
+            time.pass(Duration.ofNanos(SETTINGS.watchLinger()));
+            int before = asked.get();
+            state.tick();
+            holds[many] = asked.get() - before;
+            assertThat(state.blocks()).isZero();
+        }
+
+        assertThat(holds[1] - holds[0]).isEqualTo(3);
+    }
+
     /** Who does much in parts would else take the lock again before anybody has woken up. */
     @Test
     void whoWaitsForTheLockGetsItBetweenTwoParts() throws InterruptedException {
