@@ -236,6 +236,11 @@ public final class CoordinatorState {
                     file -> hints.hint(opened, others, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
         }
 
+        /** Whether the job has neither been released nor ended since. */
+        public boolean isOpen() {
+            return locked(() -> hints.isOpen(opened));
+        }
+
         @Override
         public void close() {
             CoordinatorState.this.close(opened);
@@ -293,8 +298,14 @@ public final class CoordinatorState {
 
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. The lock is let go between claims. */
     public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
+        return release(job, selections, () -> {});
+    }
+
+    /** @param begun is called once the release has begun: what the job hints or retains from then on stays */
+    public ReleaseOutcome release(JobId job, List<PathSelection> selections, Runnable begun) {
         SelectedPaths paths = new SelectedPaths(selections);
         Release release = locked(() -> hints.release(job, paths, now()));
+        begun.run();
         boolean mayHaveMore = true;
         while (mayHaveMore) {
             mayHaveMore = locked(() -> release.step(MOST_AT_ONCE, now()));

@@ -59,13 +59,18 @@ record HintHandler(
         return Math.max(1, Math.min(wanted == 0 ? settings.jobLease() : wanted, settings.jobLeaseMost()));
     }
 
-    /** The job may have been released between two files of one hint. */
-    private void requireOpen(JobStatus opened) {
-        if (migrations
+    /** Whether the job is still the one that was opened: neither released nor ended since. */
+    boolean isOpen(JobStatus opened) {
+        return migrations
                 .views()
                 .job(opened.id())
                 .filter(job -> job.number() == opened.number())
-                .isEmpty()) {
+                .isPresent();
+    }
+
+    /** The job may have been released between two parts of one hint. */
+    private void requireOpen(JobStatus opened) {
+        if (!isOpen(opened)) {
             throw new RefusedCallException(Kind.UNKNOWN, "job " + opened.id() + " was released while it was hinting");
         }
     }
