@@ -22,13 +22,13 @@ import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,10 +131,19 @@ public final class JobRegistry {
 
     /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
     public List<Rejection> hint(HintRequest request, long now) {
+        return hint(request, ids(request.blocks()), now);
+    }
+
+    /**
+     * Takes a hint for a part of a file.
+     *
+     * @param ofVersion all blocks that are hinted of the file's version: those of them that another version had too stay
+     */
+    public List<Rejection> hint(HintRequest request, Set<BlockId> ofVersion, long now) {
         dispatcher.markStale();
         JobEntry job = ledger.sign(request.job(), now);
         MigrationPriority place = MigrationPriority.of(request.neededBy(), job.number, hints++, now);
-        FileEntry file = request.file().isPresent() ? admit(request.file().get(), request.blocks(), job, now) : null;
+        FileEntry file = request.file().isPresent() ? admit(request.file().get(), ofVersion, job, now) : null;
         List<Rejection> rejected = new ArrayList<>();
         for (PendingMigration each : request.blocks()) {
             int[] places = each.replicas().stream()
@@ -165,17 +174,19 @@ public final class JobRegistry {
     }
 
     /** Takes note of what lies at a path now. Claims on other versions of the file end. */
-    private FileEntry admit(SourceFile version, List<PendingMigration> blocks, JobEntry job, long now) {
-        Set<BlockId> still = new HashSet<>();
-        blocks.forEach(block -> still.add(block.block()));
+    private FileEntry admit(SourceFile version, Set<BlockId> ofVersion, JobEntry job, long now) {
         List<BlockEntry> old = files.other(version);
         FileEntry admitted = files.admit(version, job.id.user());
         for (BlockEntry entry : old) {
-            if (!still.contains(entry.id)) {
+            if (!ofVersion.contains(entry.id)) {
                 invalidate(entry, now);
             }
         }
         return admitted;
+    }
+
+    private static Set<BlockId> ids(List<PendingMigration> blocks) {
+        return blocks.stream().map(PendingMigration::block).collect(Collectors.toSet());
     }
 
     private void replicas(BlockEntry entry, int[] places, int[] sources) {
@@ -213,9 +224,19 @@ public final class JobRegistry {
      * its lease ends. Says which. A sign of life.
      */
     public List<BlockId> retain(JobId id, SourceFile version, List<PendingMigration> blocks, long now) {
+        return retain(id, version, blocks, ids(blocks), now);
+    }
+
+    /**
+     * Retains a part of a file.
+     *
+     * @param ofVersion all blocks that are retained of the file's version: those of them that another version had too stay
+     */
+    public List<BlockId> retain(
+            JobId id, SourceFile version, List<PendingMigration> blocks, Set<BlockId> ofVersion, long now) {
         dispatcher.markStale();
         JobEntry job = ledger.sign(id, now);
-        FileEntry file = admit(version, blocks, job, now);
+        FileEntry file = admit(version, ofVersion, job, now);
         List<BlockId> held = new ArrayList<>();
         for (PendingMigration each : blocks) {
             BlockEntry entry = ledger.block(each.block());

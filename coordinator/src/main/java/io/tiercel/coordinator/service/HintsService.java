@@ -42,7 +42,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     private static final long CENTURY_MICROS = 100L * 365 * 24 * 3_600_000_000L;
 
     /** Reads that are taken under one hold of the state's lock. */
-    private static final int READS_AT_ONCE = 4_096;
+    private static final int READS_AT_ONCE = 256;
 
     /** Twice the blocks of a hint; about 20 MB. */
     private static final int MOST_NOTED_OF_USER = 200_000;

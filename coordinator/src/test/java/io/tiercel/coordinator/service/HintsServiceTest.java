@@ -65,6 +65,7 @@ class HintsServiceTest {
 
         assertThat(ticksOf(service, 100)).isEqualTo(ticksOf(service, 1));
         assertThat(replies).hasSize(2);
+        assertThat(ticksOf(service, 1_000)).as("others have their turn").isEqualTo(ticksOf(service, 1) + 3);
     }
 
     /** A hint that is made during a release, and a release during a hint, at each moment at which the state asks for the time. */

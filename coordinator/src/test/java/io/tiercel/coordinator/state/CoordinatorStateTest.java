@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -1079,6 +1080,46 @@ class CoordinatorStateTest {
                 1);
     }
 
+    @Test
+    void aHintOfALargeFileLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        agent("n1");
+        int[] holds = new int[2];
+        for (int large = 0; large < 2; large++) {
+            ResolvedFile file = files.write("/f" + large, large == 1 ? 1_000 : 1, MB / 1_000, "n1");
+            int before = asked.get();
+            assertThat(hint("job", file).blocks()).hasSameSizeAs(file.blocks());
+            state.retain(new JobId("alice", "job"), List.of(file), OptionalLong.empty());
+            holds[large] = asked.get() - before;
+        }
+
+        assertThat(holds[1] - holds[0]).as("three parts more, twice").isEqualTo(6);
+    }
+
+    /** Blocks of a later part belong to the new version too, as after an append. */
+    @Test
+    void theBlocksThatANewVersionOfALargeFileKeepsStay() {
+        FakeAgent one = agent("n1");
+        ResolvedFile old = files.write("/f", 600, MB / 10, "n1");
+        ResolvedFile appended = new ResolvedFile(new SourceFile("/f", 2, 600 * MB, 7), old.blocks());
+        for (boolean retained : new boolean[] {false, true}) {
+            hint("job", old);
+            for (int i = 0; i < 100 && one.pinned.size() < 600; i++) {
+                rounds(1, one);
+            }
+            assertThat(one.pinned).hasSize(600);
+
+            if (retained) {
+                state.retain(new JobId("alice", "job"), List.of(appended), OptionalLong.empty());
+            } else {
+                hint("job", appended);
+            }
+
+            assertThat(counts("job").getResident()).isEqualTo(600);
+        }
+    }
+
     /** Its lease ends with a thousand claims. */
     @Test
     void theEndOfALargeJobLetsOthersHaveTheirTurn() {
@@ -1121,6 +1162,43 @@ class CoordinatorStateTest {
         }
 
         assertThat(holds[1] - holds[0]).isEqualTo(3);
+    }
+
+    /** Four callers and an agent wait while another caller has the lock. Each asks for the time under it. */
+    @Test
+    void anAgentDoesNotQueueWithOthersAndHasItsAnswerInOneTurn() throws InterruptedException {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> waiting = new ArrayList<>();
+        AtomicBoolean isFirst = new AtomicBoolean();
+        state = asking(
+                () -> {
+                    if (isFirst.getAndSet(false)) {
+                        waiting.forEach(CoordinatorStateTest::startAndWait);
+                    } else {
+                        order.add(Thread.currentThread().getName());
+                    }
+                },
+                1_000);
+        FakeAgent one = agent("n1");
+        one.cached.add(FakeAgent.inCache(new BlockId("pool", 1, 1), MB, MB));
+        for (int i = 0; i < 4; i++) {
+            waiting.add(new Thread(() -> state.extendLeases(0), "other"));
+        }
+        waiting.add(new Thread(one::exchange, "agent"));
+        order.clear();
+        isFirst.set(true);
+
+        state.extendLeases(0);
+        for (Thread each : waiting) {
+            each.join();
+        }
+
+        assertThat(order).containsExactly("agent", "agent", "agent", "other", "other", "other", "other");
+    }
+
+    private static void startAndWait(Thread thread) {
+        thread.start();
+        await().pollInterval(Duration.ofMillis(1)).until(() -> thread.getState() == Thread.State.WAITING);
     }
 
     /** Who does much in parts would else take the lock again before anybody has woken up. */
