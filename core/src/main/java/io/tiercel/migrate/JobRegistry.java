@@ -22,11 +22,13 @@ import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +88,10 @@ public final class JobRegistry {
     private final AgentCalls calls;
     private final BlockLifecycle lifecycle;
     private final WorkDispatcher dispatcher;
+
+    /** Jobs that are not known any more and may have claims left, and why these go. */
+    private final Map<JobEntry, EvictionReason> ended = new LinkedHashMap<>();
+
     private long hints;
 
     JobRegistry(
@@ -125,10 +131,19 @@ public final class JobRegistry {
 
     /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
     public List<Rejection> hint(HintRequest request, long now) {
+        return hint(request, ids(request.blocks()), now);
+    }
+
+    /**
+     * Takes a hint for a part of a file.
+     *
+     * @param ofVersion all blocks that are hinted of the file's version: those of them that another version had too stay
+     */
+    public List<Rejection> hint(HintRequest request, Set<BlockId> ofVersion, long now) {
         dispatcher.markStale();
         JobEntry job = ledger.sign(request.job(), now);
         MigrationPriority place = MigrationPriority.of(request.neededBy(), job.number, hints++, now);
-        FileEntry file = request.file().isPresent() ? admit(request.file().get(), request.blocks(), job, now) : null;
+        FileEntry file = request.file().isPresent() ? admit(request.file().get(), ofVersion, job, now) : null;
         List<Rejection> rejected = new ArrayList<>();
         for (PendingMigration each : request.blocks()) {
             int[] places = each.replicas().stream()
@@ -159,17 +174,19 @@ public final class JobRegistry {
     }
 
     /** Takes note of what lies at a path now. Claims on other versions of the file end. */
-    private FileEntry admit(SourceFile version, List<PendingMigration> blocks, JobEntry job, long now) {
-        Set<BlockId> still = new HashSet<>();
-        blocks.forEach(block -> still.add(block.block()));
+    private FileEntry admit(SourceFile version, Set<BlockId> ofVersion, JobEntry job, long now) {
         List<BlockEntry> old = files.other(version);
         FileEntry admitted = files.admit(version, job.id.user());
         for (BlockEntry entry : old) {
-            if (!still.contains(entry.id)) {
+            if (!ofVersion.contains(entry.id)) {
                 invalidate(entry, now);
             }
         }
         return admitted;
+    }
+
+    private static Set<BlockId> ids(List<PendingMigration> blocks) {
+        return blocks.stream().map(PendingMigration::block).collect(Collectors.toSet());
     }
 
     private void replicas(BlockEntry entry, int[] places, int[] sources) {
@@ -207,14 +224,24 @@ public final class JobRegistry {
      * its lease ends. Says which. A sign of life.
      */
     public List<BlockId> retain(JobId id, SourceFile version, List<PendingMigration> blocks, long now) {
+        return retain(id, version, blocks, ids(blocks), now);
+    }
+
+    /**
+     * Retains a part of a file.
+     *
+     * @param ofVersion all blocks that are retained of the file's version: those of them that another version had too stay
+     */
+    public List<BlockId> retain(
+            JobId id, SourceFile version, List<PendingMigration> blocks, Set<BlockId> ofVersion, long now) {
         dispatcher.markStale();
         JobEntry job = ledger.sign(id, now);
-        FileEntry file = admit(version, blocks, job, now);
+        FileEntry file = admit(version, ofVersion, job, now);
         List<BlockId> held = new ArrayList<>();
         for (PendingMigration each : blocks) {
             BlockEntry entry = ledger.block(each.block());
             if (entry != null && entry.state() != BlockState.IDLE) {
-                ledger.claim(job, entry).hold();
+                ledger.claim(job, entry).hold(now);
                 lifecycle.settle(entry, EvictionReason.RELEASED, now);
                 files.attach(entry, file, each.offset());
                 held.add(entry.id);
@@ -244,20 +271,23 @@ public final class JobRegistry {
 
     /**
      * A release that is under way. A job may have a million claims: between two steps others may use the registry. Claims that are
-     * made, or hinted again, meanwhile stay.
+     * made, hinted again or retained meanwhile stay.
      */
     public final class Release {
         private final @Nullable JobEntry job;
         private final BlockFilter filter;
         private final @Nullable ClaimWalk left;
         private final long begun;
+        private final boolean endsJob;
         private int references;
         private long freed;
 
-        private Release(@Nullable JobEntry job, BlockFilter filter, long now) {
+        /** @param endsJob whether the job is not known any more: then no claim of it stays */
+        private Release(@Nullable JobEntry job, BlockFilter filter, boolean endsJob, long now) {
             this.job = job;
             this.filter = filter;
             this.left = job == null ? null : job.walk();
+            this.endsJob = endsJob;
             this.begun = now;
         }
 
@@ -268,21 +298,27 @@ public final class JobRegistry {
             }
             dispatcher.markStale();
             boolean mayHaveMore = false;
+            boolean isBrokenOff = true;
             try {
                 for (int i = 0; i < most && left.hasNext(); i++) {
                     look(left.take(), now);
                 }
                 mayHaveMore = left.hasNext();
+                isBrokenOff = false;
             } finally {
                 if (!mayHaveMore) {
                     job.end(left);
+                }
+                if (isBrokenOff && endsJob) {
+                    // Nobody can ask for the rest by the job's name.
+                    ended.put(job, EvictionReason.RELEASED);
                 }
             }
             return mayHaveMore;
         }
 
         private void look(@Nullable Claim claim, long now) {
-            if (claim == null || claim.isHintedAfter(begun)) {
+            if (claim == null || !endsJob && claim.isAskedForAfter(begun)) {
                 return;
             }
             BlockEntry entry = claim.block;
@@ -303,16 +339,19 @@ public final class JobRegistry {
 
     /** The job wants nothing more of what the filter covers. The release is done by its steps. */
     public Release release(JobId id, BlockFilter filter, long now) {
-        return new Release(ledger.job(id), filter, now);
+        return new Release(ledger.job(id), filter, false, now);
     }
 
-    /** The job has ended, and is not known any more. All its claims go, by the steps of the release. */
+    /**
+     * The job has ended, and is not known any more. All its claims go, by the steps of the release; what a step that fails leaves goes
+     * as if the job's lease had ended.
+     */
     public Release releaseAll(JobId id, long now) {
         JobEntry ending = ledger.job(id);
         if (ending != null) {
             ledger.forget(ending);
         }
-        return new Release(ending, (path, offset, bytes) -> true, now);
+        return new Release(ending, (path, offset, bytes) -> true, true, now);
     }
 
     /** The job has ended: all its claims go. */
@@ -320,7 +359,10 @@ public final class JobRegistry {
         dispatcher.markStale();
         JobEntry ending = ledger.job(id);
         if (ending != null) {
-            end(ending, EvictionReason.RELEASED, now);
+            ledger.forget(ending);
+            for (Claim claim = ending.anyClaim(); claim != null; claim = ending.anyClaim()) {
+                remove(claim, EvictionReason.RELEASED, now);
+            }
         }
     }
 
@@ -337,11 +379,34 @@ public final class JobRegistry {
         return known != null;
     }
 
-    void end(JobEntry job, EvictionReason reason, long now) {
-        ledger.forget(job);
-        for (Claim claim = job.anyClaim(); claim != null; claim = job.anyClaim()) {
-            remove(claim, reason, now);
+    /** Ends the jobs that were silent for longer than their lease. What they claim goes by {@link #removeClaims}. */
+    List<JobId> expire(long now) {
+        List<JobEntry> silent = ledger.expired(now);
+        for (JobEntry job : silent) {
+            ledger.forget(job);
+            if (job.anyClaim() != null) {
+                ended.put(job, EvictionReason.LEASE_EXPIRED);
+            }
         }
+        return silent.stream().map(job -> job.id).toList();
+    }
+
+    /** Removes up to {@code most} claims of jobs that have ended. Returns how many. */
+    int removeClaims(int most, long now) {
+        int removed = 0;
+        Iterator<Map.Entry<JobEntry, EvictionReason>> jobs = ended.entrySet().iterator();
+        while (removed < most && jobs.hasNext()) {
+            Map.Entry<JobEntry, EvictionReason> each = jobs.next();
+            Claim claim = each.getKey().anyClaim();
+            for (; claim != null && removed < most; claim = each.getKey().anyClaim()) {
+                remove(claim, each.getValue(), now);
+                removed++;
+            }
+            if (claim == null) {
+                jobs.remove();
+            }
+        }
+        return removed;
     }
 
     /**

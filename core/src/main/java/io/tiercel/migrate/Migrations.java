@@ -7,12 +7,10 @@ import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.FileRegistry;
-import io.tiercel.migrate.ledger.JobEntry;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockUse;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -66,27 +64,39 @@ public final class Migrations {
         views = new MigrationViews(settings.pollInterval(), settings.estimator(), ledger, agents, pending, binder);
     }
 
-    /** Ends the jobs and agents that were silent for longer than their lease, and lets go of blocks that nobody has claimed for too long. */
+    /**
+     * Ends the jobs and agents that were silent for longer than their lease. These jobs are not known any more; what they claim goes by
+     * {@link #releaseExpired}.
+     */
     public ExpiryResult expire(long now) {
         dispatcher.markStale();
-        List<JobId> ended = new ArrayList<>();
-        for (JobEntry job : ledger.expired(now)) {
-            ended.add(job.id);
-            jobs.end(job, EvictionReason.LEASE_EXPIRED, now);
-        }
-        if (!keepsUnclaimed) {
-            evictUnclaimed(now);
-        }
-        return new ExpiryResult(ended, calls.expire(now));
+        return new ExpiryResult(jobs.expire(now), calls.expire(now));
     }
 
-    private void evictUnclaimed(long now) {
+    /**
+     * Releases up to {@code most} blocks that jobs claim whose lease has ended, and lets go of as many that nobody has claimed for too
+     * long. Returns whether any may be left; to be called after {@link #expire} until none are. A job may have a million claims: between
+     * two calls others may use the migrations.
+     */
+    public boolean releaseExpired(int most, long now) {
+        dispatcher.markStale();
+        int released = jobs.removeClaims(most, now);
+        int evicted = keepsUnclaimed ? 0 : evictUnclaimed(most, now);
+        return released == most || evicted == most;
+    }
+
+    private int evictUnclaimed(int most, long now) {
+        int evicted = 0;
         for (AgentEntry agent : agents.alive()) {
             Collection<BlockEntry> unclaimed = agent.memory().unclaimed;
-            while (!unclaimed.isEmpty() && unclaimed.iterator().next().time() <= now) {
+            while (evicted < most
+                    && !unclaimed.isEmpty()
+                    && unclaimed.iterator().next().time() <= now) {
                 lifecycle.evict(unclaimed.iterator().next(), EvictionReason.UNUSED);
+                evicted++;
             }
         }
+        return evicted;
     }
 
     /** Whether blocks that nobody claims stay for longer than their time. They go all the same if their room is needed. */

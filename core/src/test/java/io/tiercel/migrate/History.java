@@ -236,6 +236,10 @@ final class History {
                 .extracting(JobId::name)
                 .as(seed)
                 .containsExactlyInAnyOrderElementsOf(ended);
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = migrations.releaseExpired(3, now);
+        }
     }
 
     private void join(FakeAgent agent) {

@@ -89,6 +89,15 @@ class MigrationsTest {
         return migrations.views().status(block(id), now).map(BlockStatus::state).orElseThrow();
     }
 
+    private ExpiryResult expire(Migrations of) {
+        ExpiryResult expired = of.expire(now);
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = of.releaseExpired(100, now);
+        }
+        return expired;
+    }
+
     @Test
     void bindsTheRunningOneAndAsManyAsLastUntilTheNextPoll() {
         join(migrations, 0, 1000 * MB);
@@ -318,9 +327,9 @@ class MigrationsTest {
         now = 29 * SECOND;
         assertThat(migrations.jobs().renewLease(JobId.of("alive"), 30 * SECOND, now))
                 .isTrue();
-        assertThat(migrations.expire(now).jobs()).isEmpty();
+        assertThat(expire(migrations).jobs()).isEmpty();
         now = 31 * SECOND;
-        ExpiryResult expired = migrations.expire(now);
+        ExpiryResult expired = expire(migrations);
         assertThat(expired.jobs()).containsExactly(JobId.of("silent"));
         assertThat(migrations.jobs().renewLease(JobId.of("silent"), 30 * SECOND, now))
                 .isFalse();
@@ -349,7 +358,7 @@ class MigrationsTest {
         assertThat(poll(keeping, 0)).containsExactly(block(7));
 
         now += 601 * SECOND;
-        keeping.expire(now);
+        expire(keeping);
         assertThat(evictions(keeping, 0)).contains(new Eviction("n0", block(0), EvictionReason.UNUSED));
     }
 
@@ -452,7 +461,7 @@ class MigrationsTest {
         now += 29 * SECOND;
         migrations.jobs().renewLease(JobId.of("back"), 30 * SECOND, now);
         now += 2 * SECOND;
-        migrations.expire(now);
+        expire(migrations);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
     }
@@ -716,5 +725,93 @@ class MigrationsTest {
                 .isEqualTo(1);
         assertThat(poll(migrations, 0)).containsExactly(block(0));
         assertThat(release("nobody").step(1, now)).isFalse();
+    }
+
+    @Test
+    void whatIsRetainedDuringAReleaseStays() {
+        join(migrations, 0, 1000 * MB);
+        migrations.jobs().hint(Requests.hint("job", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        JobRegistry.Release release = release("job");
+        assertThat(release.step(1, now)).as("block 2").isTrue();
+
+        now += SECOND;
+        assertThat(migrations.jobs().retain(JobId.of("job"), new SourceFile("/", 1, 1, 1), range(0, 1, BLOCK, 0), now))
+                .containsExactly(block(0));
+        assertThat(release.step(10, now)).isFalse();
+
+        assertThat(release.outcome().references()).isEqualTo(2);
+        assertThat(migrations.views().status(block(0), now).orElseThrow().jobs())
+                .containsExactly("job");
+        assertThat(migrations.views().blocks()).isEqualTo(1);
+    }
+
+    @Test
+    void aJobWhoseLeaseEndsIsGoneAtOnceAndItsClaimsStepByStep() {
+        join(migrations, 0, 1000 * MB);
+        migrations.jobs().hint(Requests.hint("job", range(0, 5, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        now += 31 * SECOND;
+        evictions(migrations, 0);
+
+        assertThat(migrations.expire(now).jobs()).containsExactly(JobId.of("job"));
+
+        assertThat(migrations.views().jobs()).isEmpty();
+        assertThat(migrations.views().blocks()).isEqualTo(5);
+        assertThat(migrations.releaseExpired(2, now)).isTrue();
+        assertThat(migrations.views().blocks()).isEqualTo(3);
+        migrations.jobs().hint(Requests.hint("job", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        assertThat(migrations.releaseExpired(10, now)).isFalse();
+        assertThat(migrations.views().job(JobId.of("job")).orElseThrow().claims())
+                .as("of the job that came since")
+                .isEqualTo(1);
+        assertThat(migrations.views().blocks()).isEqualTo(1);
+    }
+
+    @Test
+    void whatNobodyHasClaimedForTooLongGoesStepByStep() {
+        Migrations keeping = migrations(10 * SECOND);
+        join(keeping, 0, 1000 * MB);
+        keeping.jobs().hint(Requests.hint("job", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        poll(keeping, 0);
+        migrated(keeping, 0, 0);
+        migrated(keeping, 0, 1);
+        keeping.jobs().release(JobId.of("job"), now);
+        now += 11 * SECOND;
+
+        assertThat(keeping.releaseExpired(1, now)).isTrue();
+        assertThat(keeping.views().pinned("n0")).hasSize(1);
+        assertThat(keeping.releaseExpired(2, now)).isFalse();
+        assertThat(keeping.views().pinned("n0")).isEmpty();
+    }
+
+    /** Nobody could ask for the rest: the job is not known any more. */
+    @Test
+    void whatABrokenReleaseLeavesGoesAllTheSame() {
+        List<BlockState> breaks = new ArrayList<>();
+        Migrations breaking = new Migrations(
+                new MigrationSettings(SECOND, 30 * SECOND, 0, EstimatorSettings.DEFAULT),
+                new LateBinder(),
+                (use, time) -> time - use.lastUse(),
+                (id, state, device) -> {
+                    if (breaks.remove(state)) {
+                        throw new IllegalStateException("broken");
+                    }
+                },
+                0);
+        join(breaking, 0, 1000 * MB);
+        breaking.jobs().hint(Requests.hint("job", range(0, 2, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        poll(breaking, 0);
+        migrated(breaking, 0, 0);
+        migrated(breaking, 0, 1);
+        JobRegistry.Release release = breaking.jobs().releaseAll(JobId.of("job"), now);
+        breaks.add(BlockState.LEAVING);
+        assertThatThrownBy(() -> release.step(10, now)).hasMessage("broken");
+
+        expire(breaking);
+
+        for (BlockId each : blocks(0, 2)) {
+            BlockStatus status = breaking.views().status(each, now).orElseThrow();
+            assertThat(status.jobs()).isEmpty();
+            assertThat(status.state()).isEqualTo(BlockState.LEAVING);
+        }
     }
 }

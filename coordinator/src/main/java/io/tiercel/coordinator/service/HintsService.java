@@ -42,7 +42,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     private static final long CENTURY_MICROS = 100L * 365 * 24 * 3_600_000_000L;
 
     /** Reads that are taken under one hold of the state's lock. */
-    private static final int READS_AT_ONCE = 4_096;
+    private static final int READS_AT_ONCE = 256;
 
     /** Twice the blocks of a hint; about 20 MB. */
     private static final int MOST_NOTED_OF_USER = 200_000;
@@ -97,7 +97,9 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             if (request.getEstimate()) {
                 estimate(answer.reply());
             }
-            detached.add(lookup.job(), request, hint.lease() / MILLI);
+            if (hint.isOpen()) {
+                detached.add(lookup.job(), request, hint.lease() / MILLI);
+            }
             return answer.reply().setLeaseMillis(hint.lease() / MILLI).build();
         } finally {
             take(lookup.job(), lookup.over());
@@ -165,8 +167,8 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         CallResponder.now(observer, () -> {
             List<PathSelection> data = Translation.selections(request.getDataList());
             JobId job = CallerIdentity.job(request.getJob());
-            ReleaseOutcome released = state.release(job, data);
-            detached.release(job, request.getDataList());
+            // Before the steps of the release: what is hinted during them stays.
+            ReleaseOutcome released = state.release(job, data, () -> detached.release(job, request.getDataList()));
             return ReleaseReply.newBuilder()
                     .setReferences(released.references())
                     .setFreedBytes(released.freedBytes())

@@ -1,6 +1,8 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.coordinator.state.HintHandler.FilePart;
+import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
@@ -26,6 +28,7 @@ import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.protocol.StatusReply;
@@ -64,6 +67,9 @@ public final class CoordinatorState {
 
     /** Fair: without that, who does much in parts takes it again and again before those who wait for it. */
     private final ReentrantLock lock = new ReentrantLock(true);
+
+    /** Taken before the lock by all but agents. Only one of them waits for the lock at a time, so an agent never waits for many. */
+    private final ReentrantLock turn = new ReentrantLock(true);
 
     private final Clock clock;
     private final long started;
@@ -123,6 +129,15 @@ public final class CoordinatorState {
     }
 
     private <T> T locked(Supplier<T> action) {
+        turn.lock();
+        try {
+            return lockedForAgent(action);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private <T> T lockedForAgent(Supplier<T> action) {
         lock.lock();
         try {
             return action.get();
@@ -179,7 +194,7 @@ public final class CoordinatorState {
     }
 
     /**
-     * A job will read these files. The lock is let go between files.
+     * A job will read these files. The lock is let go between files, and in large ones.
      *
      * @throws RefusedCallException if there are too many blocks
      */
@@ -219,7 +234,7 @@ public final class CoordinatorState {
         }
 
         /**
-         * The job will read these files as well. The lock is let go between files.
+         * The job will read these files as well. The lock is let go between files, and in large ones.
          *
          * @throws RefusedCallException if there are too many blocks, or if the job has ended meanwhile
          */
@@ -233,7 +248,12 @@ public final class CoordinatorState {
             return each(
                     opened,
                     wanted,
-                    file -> hints.hint(opened, others, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
+                    part -> hints.hint(opened, others, part, terms.mode(), terms.neededBy(), terms.mark(), now()));
+        }
+
+        /** Whether the job has neither been released nor ended since. */
+        public boolean isOpen() {
+            return locked(() -> hints.isOpen(opened));
         }
 
         @Override
@@ -242,14 +262,15 @@ public final class CoordinatorState {
         }
     }
 
-    private Hinted each(
-            JobStatus opened, List<ResolvedFile> wanted, Function<ResolvedFile, HintHandler.FileHint> action) {
+    private Hinted each(JobStatus opened, List<ResolvedFile> wanted, Function<FilePart, HintHandler.FileHint> action) {
         List<BlockState> blocks = new ArrayList<>();
         List<Skip> skips = new ArrayList<>();
         for (ResolvedFile file : wanted) {
-            HintHandler.FileHint taken = locked(() -> action.apply(file));
-            blocks.addAll(taken.blocks());
-            skips.addAll(taken.skips());
+            for (FilePart part : FilePart.of(file, MOST_AT_ONCE)) {
+                HintHandler.FileHint taken = locked(() -> action.apply(part));
+                blocks.addAll(taken.blocks());
+                skips.addAll(taken.skips());
+            }
         }
         return new Hinted(blocks, skips, opened.lease());
     }
@@ -265,7 +286,7 @@ public final class CoordinatorState {
     public Hinted retain(JobId job, List<ResolvedFile> wanted, OptionalLong lease) {
         JobStatus opened = locked(() -> hints.open(job, lease, now()));
         try {
-            return each(opened, wanted, file -> hints.retain(opened, file, now()));
+            return each(opened, wanted, part -> hints.retain(opened, part, now()));
         } finally {
             close(opened);
         }
@@ -293,8 +314,14 @@ public final class CoordinatorState {
 
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. The lock is let go between claims. */
     public ReleaseOutcome release(JobId job, List<PathSelection> selections) {
+        return release(job, selections, () -> {});
+    }
+
+    /** @param begun is called once the release has begun: what the job hints or retains from then on stays */
+    public ReleaseOutcome release(JobId job, List<PathSelection> selections, Runnable begun) {
         SelectedPaths paths = new SelectedPaths(selections);
         Release release = locked(() -> hints.release(job, paths, now()));
+        begun.run();
         boolean mayHaveMore = true;
         while (mayHaveMore) {
             mayHaveMore = locked(() -> release.step(MOST_AT_ONCE, now()));
@@ -344,7 +371,7 @@ public final class CoordinatorState {
      * @throws RefusedCallException if the agent is alive under another principal
      */
     public long register(RegisterRequest request, Optional<String> principal) {
-        return locked(() -> {
+        return lockedForAgent(() -> {
             AgentSession agent = agents.register(request, principal, now());
             pins.again(agent);
             return agent.number();
@@ -352,25 +379,45 @@ public final class CoordinatorState {
     }
 
     /**
-     * The lock is let go between blocks in the page cache.
+     * The lock is let go between blocks in the page cache, unless these are few.
      *
      * @param principal of the caller; empty if it has shown none
      * @throws RefusedCallException if another principal has registered the agent
      * @throws IllegalArgumentException if it reports more than any agent has
      */
     public ExchangeReply exchange(ExchangeRequest said, Optional<String> principal) {
-        if (!locked(() -> agents.take(said, principal, now()))) {
+        if (said.getCachedCount() <= MOST_AT_ONCE) {
+            return lockedForAgent(() -> takeAndAnswer(said, principal));
+        }
+        if (!lockedForAgent(() -> agents.take(said, principal, now()))) {
             return AgentHandler.REGISTER;
         }
-        inParts(said.getCachedList(), report -> agents.cached(said, report, now()));
-        return locked(() -> {
-            ExchangeReply reply = agents.answer(said, now());
-            AgentSession agent = sessions.find(said.getNode());
-            if (agent != null && !reply.getRegister()) {
-                pins.readers(agent, said.getReaders());
-            }
-            return reply;
-        });
+        for (List<Residence> some : Batches.of(said.getCachedList(), MOST_AT_ONCE)) {
+            lockedForAgent(() -> cached(said, some));
+        }
+        return lockedForAgent(() -> answer(said));
+    }
+
+    private ExchangeReply takeAndAnswer(ExchangeRequest said, Optional<String> principal) {
+        if (!agents.take(said, principal, now())) {
+            return AgentHandler.REGISTER;
+        }
+        cached(said, said.getCachedList());
+        return answer(said);
+    }
+
+    private int cached(ExchangeRequest said, List<Residence> reports) {
+        reports.forEach(report -> agents.cached(said, report, now()));
+        return reports.size();
+    }
+
+    private ExchangeReply answer(ExchangeRequest said) {
+        ExchangeReply reply = agents.answer(said, now());
+        AgentSession agent = sessions.find(said.getNode());
+        if (agent != null && !reply.getRegister()) {
+            pins.readers(agent, said.getReaders());
+        }
+        return reply;
     }
 
     // ---- where readers are sent
@@ -508,15 +555,30 @@ public final class CoordinatorState {
         locked(() -> migrations.extendLeases(nanos, now()));
     }
 
-    /** To be called about once in an agents' interval. Returns the jobs, and the hosts of the agents, whose lease has ended. */
+    /**
+     * To be called about once in an agents' interval. Returns the jobs, and the hosts of the agents, whose lease has ended. The lock is let
+     * go between blocks: a job may have claimed a million.
+     */
     public ExpiryResult tick() {
+        ExpiryResult expired = expire();
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> migrations.releaseExpired(MOST_AT_ONCE, now()));
+        }
+        mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(() -> subscriptions.expire(MOST_AT_ONCE, now()));
+        }
+        return expired;
+    }
+
+    private ExpiryResult expire() {
         return locked(() -> {
             ExpiryResult expired = migrations.expire(now());
             List<String> lost = expired.agents().stream()
                     .map(node -> agents.lost(node, now()))
                     .toList();
             sessions.forgetDead(now()).forEach(pins::forget);
-            subscriptions.expire(now());
             if (arrivals != null && arrivals.isOutdated(now())) {
                 arrivals = null;
             }

@@ -1,6 +1,7 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.state.RefusedCallException.Kind;
+import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Handles jobs' hints for files. */
@@ -34,6 +36,33 @@ record HintHandler(
         Migrations migrations, ResidencySubscriptions subscriptions, StatusMessages messages, StateSettings settings) {
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
+
+    /**
+     * Some blocks of a file. Its first part stands for all of it: limits are looked at once for each file.
+     *
+     * @param ofFile all blocks of the file that are asked for
+     * @param blocks those of the part
+     */
+    record FilePart(ResolvedFile file, Set<BlockId> ofFile, List<FileBlock> blocks, boolean isFirst) {
+        /** Parts of {@code most} blocks; one without any for a file without blocks. */
+        static List<FilePart> of(ResolvedFile file, int most) {
+            Set<BlockId> ofFile = file.blocks().stream().map(FileBlock::id).collect(Collectors.toSet());
+            if (file.blocks().size() <= most) {
+                return List.of(new FilePart(file, ofFile, file.blocks(), true));
+            }
+            List<FilePart> parts = new ArrayList<>();
+            for (List<FileBlock> some : Batches.of(file.blocks(), most)) {
+                parts.add(new FilePart(file, ofFile, some, parts.isEmpty()));
+            }
+            return parts;
+        }
+
+        private Map<BlockId, FileBlock> byId() {
+            Map<BlockId, FileBlock> byId = new LinkedHashMap<>();
+            blocks.forEach(block -> byId.put(block.id(), block));
+            return byId;
+        }
+    }
 
     /** A job takes room as long as its lease lasts, whether it claims anything or not. */
     static final int MOST_JOBS_OF_A_USER = 1_000;
@@ -59,13 +88,18 @@ record HintHandler(
         return Math.max(1, Math.min(wanted == 0 ? settings.jobLease() : wanted, settings.jobLeaseMost()));
     }
 
-    /** The job may have been released between two files of one hint. */
-    private void requireOpen(JobStatus opened) {
-        if (migrations
+    /** Whether the job is still the one that was opened: neither released nor ended since. */
+    boolean isOpen(JobStatus opened) {
+        return migrations
                 .views()
                 .job(opened.id())
                 .filter(job -> job.number() == opened.number())
-                .isEmpty()) {
+                .isPresent();
+    }
+
+    /** The job may have been released between two parts of one hint. */
+    private void requireOpen(JobStatus opened) {
+        if (!isOpen(opened)) {
             throw new RefusedCallException(Kind.UNKNOWN, "job " + opened.id() + " was released while it was hinting");
         }
     }
@@ -102,20 +136,22 @@ record HintHandler(
     }
 
     FileHint hint(
-            JobStatus job,
-            Others others,
-            ResolvedFile file,
-            EvictionMode mode,
-            long neededBy,
-            HintMark mark,
-            long now) {
+            JobStatus job, Others others, FilePart part, EvictionMode mode, long neededBy, HintMark mark, long now) {
         requireOpen(job);
-        requireQuota(job, others);
-        Map<BlockId, FileBlock> blocks = blocks(file);
-        subscriptions.requireRoom(blocks.keySet());
+        ResolvedFile file = part.file();
+        if (part.isFirst()) {
+            requireQuota(job, others);
+        }
+        Map<BlockId, FileBlock> blocks = part.byId();
+        // Others may have taken room between two parts.
+        subscriptions.requireRoom(part.isFirst() ? part.ofFile() : blocks.keySet());
         List<Rejection> rejections = migrations
                 .jobs()
-                .hint(new HintRequest(job.id(), Optional.of(file.version()), wanted(file), mode, neededBy, mark), now);
+                .hint(
+                        new HintRequest(
+                                job.id(), Optional.of(file.version()), wanted(part.blocks()), mode, neededBy, mark),
+                        part.ofFile(),
+                        now);
         List<Skip> skips = new ArrayList<>();
         for (Rejection rejected : rejections) {
             FileBlock block = blocks.remove(rejected.block());
@@ -126,21 +162,16 @@ record HintHandler(
         return new FileHint(states(blocks.keySet(), now), skips);
     }
 
-    FileHint retain(JobStatus job, ResolvedFile file, long now) {
+    FileHint retain(JobStatus job, FilePart part, long now) {
         requireOpen(job);
         subscriptions.requireRoom(List.of());
-        return new FileHint(
-                states(migrations.jobs().retain(job.id(), file.version(), wanted(file), now), now), List.of());
+        List<BlockId> held =
+                migrations.jobs().retain(job.id(), part.file().version(), wanted(part.blocks()), part.ofFile(), now);
+        return new FileHint(states(held, now), List.of());
     }
 
-    private static Map<BlockId, FileBlock> blocks(ResolvedFile file) {
-        Map<BlockId, FileBlock> blocks = new LinkedHashMap<>();
-        file.blocks().forEach(block -> blocks.put(block.id(), block));
-        return blocks;
-    }
-
-    private List<PendingMigration> wanted(ResolvedFile file) {
-        return file.blocks().stream()
+    private List<PendingMigration> wanted(List<FileBlock> blocks) {
+        return blocks.stream()
                 .map(block -> new PendingMigration(
                         block.id(),
                         block.offset(),

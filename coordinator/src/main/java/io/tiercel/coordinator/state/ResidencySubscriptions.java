@@ -40,6 +40,9 @@ final class ResidencySubscriptions {
     /** Heap of a change on one host that a watcher has not heard yet. */
     private static final int CHANGE_BYTES = 75;
 
+    /** Watches that end when a block begins to linger: more than one, so that late ones become fewer. */
+    private static final int ENDED_FOR_ANOTHER = 2;
+
     private final Migrations migrations;
     private final StateSettings settings;
     private final Clock clock;
@@ -213,7 +216,7 @@ final class ResidencySubscriptions {
         places++;
         interestingPlaces += block.watchers.size();
         byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(block);
-        agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, true));
+        agents.aliveOn(host).forEach(agent -> agent.watch.watch(block.id));
     }
 
     private void unwatchOn(WatchedBlock block, String host) {
@@ -225,7 +228,7 @@ final class ResidencySubscriptions {
             byHost.remove(host);
         }
         for (AgentSession agent : agents.aliveOn(host)) {
-            agent.watch.order(block.id, false);
+            agent.watch.unwatch(block.id);
             if (block.cachedAt(agent) != null) {
                 block.cached(agent, 0, 0);
                 agent.caches.remove(block);
@@ -256,16 +259,26 @@ final class ResidencySubscriptions {
         if (block.watchers.isEmpty()) {
             block.lingers = true;
             lingering.put(block, now + settings.watchLinger());
-            expire(now);
+            expire(ENDED_FOR_ANOTHER, now);
         }
     }
 
-    /** Ends the watch of what has lingered for long enough, and of what is more than a quarter of all blocks that may be known. */
-    void expire(long now) {
-        while (!lingering.isEmpty()
-                && (lingering.values().iterator().next() <= now || lingering.size() > settings.mostBlocks() / 4)) {
+    /**
+     * Ends the watch of what has lingered for long enough, and of what is more than a quarter of all blocks that may be known: of up to
+     * {@code most} blocks. Returns whether more may have to end.
+     */
+    boolean expire(int most, long now) {
+        int ended = 0;
+        while (ended < most && isFirstOverdue(now)) {
             endFirst(1);
+            ended++;
         }
+        return ended == most;
+    }
+
+    private boolean isFirstOverdue(long now) {
+        return !lingering.isEmpty()
+                && (lingering.values().iterator().next() <= now || lingering.size() > settings.mostBlocks() / 4);
     }
 
     private void endFirst(int count) {
@@ -290,7 +303,7 @@ final class ResidencySubscriptions {
 
     void joined(AgentSession agent) {
         for (WatchedBlock block : byHost.getOrDefault(agent.host(), Set.of())) {
-            agent.watch.order(block.id, true);
+            agent.watch.watch(block.id);
         }
     }
 
@@ -314,7 +327,7 @@ final class ResidencySubscriptions {
     void cached(AgentSession agent, BlockId id, long bytes, long length, long now) {
         WatchedBlock block = blocks.get(id);
         if (block == null || !block.hosts.contains(agent.host())) {
-            agent.watch.order(id, false);
+            agent.watch.unwatchUnknown(id);
             return;
         }
         block.length =

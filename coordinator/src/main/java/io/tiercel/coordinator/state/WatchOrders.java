@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * One agent's blocks to watch, repeated until it confirms: a later word on a block replaces an earlier one. Bounded, even for an agent that
- * never confirms and makes up blocks.
+ * never confirms and makes up blocks: orders to watch are fewer than watched blocks, and those to end a watch follow an order to watch
+ * that the agent was told.
  */
 final class WatchOrders {
     /** About 1 MB in one answer. */
@@ -17,21 +18,41 @@ final class WatchOrders {
     /** After so many answers an agent that never says a serial is taken to have heard: it does not know of serials. */
     private static final int REPEATS_FOR_THE_MUTE = 2;
 
-    /** About 30 MB. Orders to watch are fewer than the blocks that are watched, which have a limit of their own. */
+    /** With so many orders, those on blocks that an agent makes up are dropped. About 30 MB. */
     private static final int MOST_UNSENT = 200_000;
 
-    private final Map<BlockId, Boolean> unsent = new LinkedHashMap<>();
-    private final Map<BlockId, Boolean> sent = new LinkedHashMap<>();
+    /** What the agent is to do with a block. */
+    private enum Order {
+        /** It was not told to watch it, or was told to stop. */
+        WATCH,
+        /** It was told to watch it, and was to be told to stop. */
+        GO_ON,
+        STOP
+    }
+
+    private final Map<BlockId, Order> unsent = new LinkedHashMap<>();
+    private final Map<BlockId, Order> sent = new LinkedHashMap<>();
     private long serial;
     private int repeats;
 
     record Batch(long serial, List<BlockId> watch, List<BlockId> unwatch) {}
 
-    /** Orders to end a watch are dropped if too many wait. An agent that goes on reporting such a block makes another. */
-    void order(BlockId block, boolean watched) {
-        unsent.remove(block);
-        if (watched || unsent.size() < MOST_UNSENT) {
-            unsent.put(block, watched);
+    void watch(BlockId block) {
+        Order before = unsent.remove(block);
+        unsent.put(block, before == null || before == Order.WATCH ? Order.WATCH : Order.GO_ON);
+    }
+
+    /** The agent was told, or was to be told, to watch the block. It does not hear of a watch that ends before that. */
+    void unwatch(BlockId block) {
+        if (unsent.remove(block) != Order.WATCH) {
+            unsent.put(block, Order.STOP);
+        }
+    }
+
+    /** The agent reports a block that it was not told to watch. The order is dropped if too many wait: another report makes another. */
+    void unwatchUnknown(BlockId block) {
+        if (unsent.size() < MOST_UNSENT) {
+            unsent.putIfAbsent(block, Order.STOP);
         }
     }
 
@@ -58,7 +79,7 @@ final class WatchOrders {
         }
         List<BlockId> watch = new ArrayList<>();
         List<BlockId> unwatch = new ArrayList<>();
-        sent.forEach((block, watched) -> (watched ? watch : unwatch).add(block));
+        sent.forEach((block, order) -> (order == Order.STOP ? unwatch : watch).add(block));
         return new Batch(serial, watch, unwatch);
     }
 }

@@ -40,7 +40,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,50 @@ class HintsServiceTest {
 
         assertThat(ticksOf(service, 100)).isEqualTo(ticksOf(service, 1));
         assertThat(replies).hasSize(2);
+        assertThat(ticksOf(service, 1_000)).as("others have their turn").isEqualTo(ticksOf(service, 1) + 3);
+    }
+
+    /** A hint that is made during a release, and a release during a hint, at each moment at which the state asks for the time. */
+    @Test
+    void aHintOutlivesTheCoordinatorIfItIsNotReleased() throws ConfigException {
+        PrefetchRequest hint = hint("/f").toBuilder().setEstimate(true).build();
+        ReleaseRequest release = ReleaseRequest.newBuilder().setJob("job").build();
+        for (boolean isHintFirst : new boolean[] {true, false}) {
+            int moments = 0;
+            boolean isOver = false;
+            for (int moment = 1; !isOver; moment++) {
+                DetachedHints detached = new DetachedHints(() -> 0);
+                FakeFiles files = new FakeFiles();
+                files.write("/f", 300, 1 << 20, "n1");
+                AtomicInteger left = new AtomicInteger();
+                AtomicReference<Runnable> other = new AtomicReference<>();
+                CoordinatorState state = new CoordinatorState(
+                        CoordinatorSettings.read(Map.of()).state(),
+                        new Clock(
+                                () -> {
+                                    if (left.decrementAndGet() == 0) {
+                                        other.get().run();
+                                    }
+                                    return ticks.incrementAndGet();
+                                },
+                                InstantSource.system()),
+                        1);
+                HintsService service = new HintsService(state, files, detached, new FairCalls(Runnable::run, 8, 8));
+                Runnable hints = () -> service.prefetch(hint, new Replies<>(reply -> {}, new ArrayList<>()));
+                Runnable releases = () -> service.release(release, new Replies<>(reply -> {}));
+                asAlice(hints);
+                other.set(isHintFirst ? releases : hints);
+                left.set(moment);
+                asAlice(isHintFirst ? hints : releases);
+                isOver = left.getAndSet(0) > 0;
+                moments = moment;
+
+                assertThat(detached.takeChanges().orElseThrow().getHintsCount())
+                        .as("kept, if %s was first, at moment %s", isHintFirst ? "the hint" : "the release", moment)
+                        .isEqualTo(state.status().getJobsCount());
+            }
+            assertThat(moments).isGreaterThan(3);
+        }
     }
 
     @Test

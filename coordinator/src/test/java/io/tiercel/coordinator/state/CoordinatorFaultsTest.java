@@ -21,11 +21,13 @@ import io.tiercel.protocol.Room;
 import io.tiercel.protocol.Running;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Refused, late, repeated and excessive messages, and pauses of the coordinator. */
@@ -216,13 +218,13 @@ class CoordinatorFaultsTest {
         WatchOrders orders = new WatchOrders();
         BlockId first = new BlockId("pool", -1, 1);
         BlockId wanted = new BlockId("pool", -2, 1);
-        orders.order(first, false);
+        orders.unwatchUnknown(first);
         assertThat(orders.next(99).unwatch()).containsExactly(first);
         for (int i = 0; i < 300_000; i++) {
-            orders.order(new BlockId("pool", i, 1), false);
+            orders.unwatchUnknown(new BlockId("pool", i, 1));
             orders.next(99);
         }
-        orders.order(wanted, true);
+        orders.watch(wanted);
 
         int ends = 0;
         List<BlockId> watch = new ArrayList<>();
@@ -232,6 +234,60 @@ class CoordinatorFaultsTest {
         }
         assertThat(ends).isEqualTo(200_000);
         assertThat(watch).containsExactly(wanted);
+    }
+
+    /** As when a query over very many blocks ends: an agent must not watch them for ever. */
+    @Test
+    void everyWatchThatTheAgentWasToldOfEnds() {
+        WatchOrders orders = new WatchOrders();
+        Set<BlockId> watched = new HashSet<>();
+        for (int i = 0; i < 250_000; i++) {
+            orders.watch(new BlockId("pool", i, 1));
+        }
+        obey(orders, watched);
+        assertThat(watched).hasSize(250_000);
+
+        for (int i = 0; i < 250_000; i++) {
+            orders.unwatchUnknown(new BlockId("pool", i - 300_000, 1));
+            orders.unwatch(new BlockId("pool", i, 1));
+        }
+        obey(orders, watched);
+
+        assertThat(watched).isEmpty();
+    }
+
+    /** Else an agent that never confirms would be owed the ends of all watches that ever were. */
+    @Test
+    void aWatchThatEndsBeforeTheAgentWasToldIsNotMentioned() {
+        WatchOrders orders = new WatchOrders();
+        BlockId block = new BlockId("pool", 1, 1);
+        BlockId other = new BlockId("pool", 2, 1);
+        orders.watch(block);
+        orders.unwatch(block);
+        assertThat(isEmpty(orders.next(1))).isTrue();
+
+        Set<BlockId> watched = new HashSet<>();
+        orders.watch(block);
+        orders.watch(other);
+        obey(orders, watched);
+        orders.unwatch(block);
+        orders.watch(block);
+        orders.unwatch(other);
+        orders.watch(other);
+        orders.unwatch(other);
+        obey(orders, watched);
+
+        assertThat(watched).as("told, called off, told again, called off").containsExactly(block);
+    }
+
+    /** Until nothing is left to say. */
+    private static void obey(WatchOrders orders, Set<BlockId> watched) {
+        WatchOrders.Batch batch = orders.next(1);
+        while (!isEmpty(batch)) {
+            watched.addAll(batch.watch());
+            batch.unwatch().forEach(watched::remove);
+            batch = orders.next(batch.serial());
+        }
     }
 
     private static boolean isEmpty(WatchOrders.Batch batch) {

@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -1054,6 +1055,150 @@ class CoordinatorStateTest {
         assertThat(state.release(new JobId("alice", "job"), List.of()).references())
                 .isEqualTo(1_000);
         assertThat(state.status().getJobsList()).isEmpty();
+    }
+
+    /** A state that asks for the time in each hold of its lock, and runs {@code asked} before. */
+    private CoordinatorState asking(Runnable asked, int mostBlocks) {
+        Clock clock = time.clock();
+        return new CoordinatorState(
+                new StateSettings(
+                        SETTINGS.migrations(),
+                        SETTINGS.binder(),
+                        SETTINGS.eviction(),
+                        SETTINGS.jobLeaseMost(),
+                        mostBlocks,
+                        1 << 30,
+                        Long.MAX_VALUE,
+                        Long.MAX_VALUE,
+                        SETTINGS.watchLinger()),
+                new Clock(
+                        () -> {
+                            asked.run();
+                            return clock.now();
+                        },
+                        () -> Instant.ofEpochMilli(clock.millis())),
+                1);
+    }
+
+    @Test
+    void aHintOfALargeFileLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        agent("n1");
+        int[] holds = new int[2];
+        for (int large = 0; large < 2; large++) {
+            ResolvedFile file = files.write("/f" + large, large == 1 ? 1_000 : 1, MB / 1_000, "n1");
+            int before = asked.get();
+            assertThat(hint("job", file).blocks()).hasSameSizeAs(file.blocks());
+            state.retain(new JobId("alice", "job"), List.of(file), OptionalLong.empty());
+            holds[large] = asked.get() - before;
+        }
+
+        assertThat(holds[1] - holds[0]).as("three parts more, twice").isEqualTo(6);
+    }
+
+    /** Blocks of a later part belong to the new version too, as after an append. */
+    @Test
+    void theBlocksThatANewVersionOfALargeFileKeepsStay() {
+        FakeAgent one = agent("n1");
+        ResolvedFile old = files.write("/f", 600, MB / 10, "n1");
+        ResolvedFile appended = new ResolvedFile(new SourceFile("/f", 2, 600 * MB, 7), old.blocks());
+        for (boolean retained : new boolean[] {false, true}) {
+            hint("job", old);
+            for (int i = 0; i < 100 && one.pinned.size() < 600; i++) {
+                rounds(1, one);
+            }
+            assertThat(one.pinned).hasSize(600);
+
+            if (retained) {
+                state.retain(new JobId("alice", "job"), List.of(appended), OptionalLong.empty());
+            } else {
+                hint("job", appended);
+            }
+
+            assertThat(counts("job").getResident()).isEqualTo(600);
+        }
+    }
+
+    /** Its lease ends with a thousand claims. */
+    @Test
+    void theEndOfALargeJobLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        FakeAgent one = agent("n1");
+        int[] holds = new int[2];
+        for (int large = 0; large < 2; large++) {
+            hint("job", files.write("/f" + large, large == 1 ? 1_000 : 1, MB / 1_000, "n1"));
+            for (int i = 0; i < 3; i++) {
+                time.pass(Duration.ofSeconds(21));
+                one.exchange();
+            }
+            int before = asked.get();
+            assertThat(state.tick().jobs()).hasSize(1);
+            holds[large] = asked.get() - before;
+        }
+
+        assertThat(holds[1] - holds[0]).isEqualTo(3);
+        assertThat(state.status().getJobsList()).isEmpty();
+        one.exchange();
+        one.exchange();
+        assertThat(state.blocks()).isZero();
+    }
+
+    @Test
+    void theEndOfManyWatchesLetsOthersHaveTheirTurn() {
+        AtomicInteger asked = new AtomicInteger();
+        state = asking(asked::incrementAndGet, 10_000);
+        int[] holds = new int[2];
+        for (int many = 0; many < 2; many++) {
+            ResidencyFeed feed = new ResidencyFeed("alice");
+            state.watch(feed, watched(files.write("/f" + many, many == 1 ? 1_000 : 1, MB, "n1")));
+            state.close(feed);
+            time.pass(Duration.ofNanos(SETTINGS.watchLinger()));
+            int before = asked.get();
+            state.tick();
+            holds[many] = asked.get() - before;
+            assertThat(state.blocks()).isZero();
+        }
+
+        assertThat(holds[1] - holds[0]).isEqualTo(3);
+    }
+
+    /** Four callers and an agent wait while another caller has the lock. Each asks for the time under it. */
+    @Test
+    void anAgentDoesNotQueueWithOthersAndHasItsAnswerInOneTurn() throws InterruptedException {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> waiting = new ArrayList<>();
+        AtomicBoolean isFirst = new AtomicBoolean();
+        state = asking(
+                () -> {
+                    if (isFirst.getAndSet(false)) {
+                        waiting.forEach(CoordinatorStateTest::startAndWait);
+                    } else {
+                        order.add(Thread.currentThread().getName());
+                    }
+                },
+                1_000);
+        FakeAgent one = agent("n1");
+        one.cached.add(FakeAgent.inCache(new BlockId("pool", 1, 1), MB, MB));
+        for (int i = 0; i < 4; i++) {
+            waiting.add(new Thread(() -> state.extendLeases(0), "other"));
+        }
+        waiting.add(new Thread(one::exchange, "agent"));
+        order.clear();
+        isFirst.set(true);
+
+        state.extendLeases(0);
+        for (Thread each : waiting) {
+            each.join();
+        }
+
+        assertThat(order).containsExactly("agent", "agent", "agent", "other", "other", "other", "other");
+    }
+
+    private static void startAndWait(Thread thread) {
+        thread.start();
+        await().pollInterval(Duration.ofMillis(1)).until(() -> thread.getState() == Thread.State.WAITING);
     }
 
     /** Who does much in parts would else take the lock again before anybody has woken up. */

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  * its job and of its block by hand, because there are as many as registered blocks.
  */
 public final class Claim {
+    private static final long NEVER = Long.MIN_VALUE;
+
     public final JobEntry job;
     public final BlockEntry block;
 
@@ -16,7 +18,9 @@ public final class Claim {
     private HintMark hinted = HintMark.NONE;
     private boolean awaited;
     private boolean implicit;
-    private boolean held;
+
+    /** When the job last asked to have it held, in nanoseconds; {@link #NEVER} if it is not held. */
+    private long heldAt = NEVER;
 
     @Nullable
     Claim nextOfBlock;
@@ -48,13 +52,14 @@ public final class Claim {
         }
     }
 
-    public void hold() {
-        held = true;
+    /** The block is not evicted from {@code now}, in nanoseconds, until the claim goes. */
+    public void hold(long now) {
+        heldAt = now;
     }
 
-    /** Whether a hint for it has arrived after {@code time}, in nanoseconds. */
-    public boolean isHintedAfter(long time) {
-        return hinted.at() > time;
+    /** Whether a hint for it has arrived, or a hold was asked for, after {@code time}, in nanoseconds. */
+    public boolean isAskedForAfter(long time) {
+        return hinted.at() > time || heldAt > time;
     }
 
     /** Whether a read with this mark may be the one that the hint was made for. */
@@ -68,7 +73,7 @@ public final class Claim {
         if (implicit) {
             priority = null;
         }
-        return priority != null || held;
+        return priority != null || heldAt != NEVER;
     }
 
     /** The place in the queue while a migration is of use: until the job has read the block. Null afterwards. */
