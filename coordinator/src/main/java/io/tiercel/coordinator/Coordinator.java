@@ -30,6 +30,7 @@ import io.tiercel.migrate.ledger.SourceFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -159,17 +160,8 @@ public final class Coordinator implements AutoCloseable {
                             .orElse("off, because hadoop.security.authentication is kerberos"));
         } catch (Throwable e) {
             // After an Error too: each further attempt would leave threads and a port behind.
-            undo.forEach(step -> run(step, e));
+            CloseSteps.run(undo, e);
             throw e;
-        }
-    }
-
-    /** Runs a step of the clean-up. If it fails, that is added to the error that made it necessary. */
-    private static void run(Runnable step, Throwable error) {
-        try {
-            step.run();
-        } catch (Throwable e) {
-            error.addSuppressed(e);
         }
     }
 
@@ -211,7 +203,7 @@ public final class Coordinator implements AutoCloseable {
                 coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
                 coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
             } catch (Throwable e) {
-                coordinator.close();
+                CloseSteps.run(List.of(coordinator::close), e);
                 throw e;
             }
         }
@@ -322,18 +314,21 @@ public final class Coordinator implements AutoCloseable {
         server.await();
     }
 
+    /** Ends all of it, though some of it may fail to end. */
     @Override
     public void close() {
-        server.shutdown();
+        List<Runnable> steps = new ArrayList<>();
+        steps.add(server::shutdown);
         if (view != null) {
-            view.close();
+            steps.add(view::close);
         }
-        flusher.close();
+        steps.add(flusher::close);
         if (publisher != null) {
-            publisher.close();
+            steps.add(publisher::close);
         }
-        executors.forEach(ExecutorService::shutdownNow);
-        files.close();
-        server.close(STOP_MILLIS);
+        executors.forEach(executor -> steps.add(executor::shutdownNow));
+        steps.add(files::close);
+        steps.add(() -> server.close(STOP_MILLIS));
+        CloseSteps.run(steps);
     }
 }
