@@ -109,12 +109,15 @@ public final class Coordinator implements AutoCloseable {
         // Agents have their own: whatever applications do, no agent may seem silent.
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
         // A ticket takes about 4 ms, and anybody may show one. Agents that have a session do not wait for those.
+        // Agents that have none do not wait for calls of applications.
+        ThreadPoolExecutor agentTickets = Threads.fixed("tiercel-agent-tickets", 2);
         ThreadPoolExecutor tickets = Threads.fixed("tiercel-tickets", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
+        executors = List.of(
+                callers, hinters, lookups, calls, agentCalls, agentTickets, tickets, ticks, looks, keeps, sender);
         intervalMillis = settings.interval().toMillis();
         Deque<Runnable> undo = new ArrayDeque<>();
         undo.push(() -> executors.forEach(ExecutorService::shutdownNow));
@@ -142,7 +145,7 @@ public final class Coordinator implements AutoCloseable {
             if (view != null) {
                 undo.push(view::close);
             }
-            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
+            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets, agentTickets));
             undo.push(() -> server.close(STOP_MILLIS));
             ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
             long check = settings.filesCheck().toMillis();

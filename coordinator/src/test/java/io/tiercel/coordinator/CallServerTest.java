@@ -134,7 +134,7 @@ class CallServerTest {
     void aTicketIsRefusedInOrderWhileManyWait() throws IOException {
         BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>(Collections.nCopies(10_000, () -> {}));
         ThreadPoolExecutor tickets = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, waiting);
-        CallExecutors executors = new CallExecutors(Runnable::run, Runnable::run, tickets);
+        CallExecutors executors = new CallExecutors(Runnable::run, Runnable::run, tickets, tickets);
         Metadata ticket = new Metadata();
         ticket.put(CallHeaders.KERBEROS, new byte[] {1});
         CallServer server =
