@@ -74,7 +74,8 @@ public final class Coordinator implements AutoCloseable {
     private final ErrorGuard guard;
     private final FileResolver files;
     private final List<ExecutorService> executors;
-    private final StreamFlusher flusher;
+    private final StreamFlusher news;
+    private final StreamFlusher progress;
     private final HintKeeper keeper;
     private final CallServer server;
     private final @Nullable StatusHttpServer view;
@@ -115,9 +116,22 @@ public final class Coordinator implements AutoCloseable {
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
-        ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
+        ScheduledExecutorService newsSender = Threads.scheduled("tiercel-streams");
+        // A look at a job of a million blocks takes long. Those who watch blocks do not wait for it.
+        ScheduledExecutorService progressSender = Threads.scheduled("tiercel-progress");
         executors = List.of(
-                callers, hinters, lookups, calls, agentCalls, agentTickets, tickets, ticks, looks, keeps, sender);
+                callers,
+                hinters,
+                lookups,
+                calls,
+                agentCalls,
+                agentTickets,
+                tickets,
+                ticks,
+                looks,
+                keeps,
+                newsSender,
+                progressSender);
         intervalMillis = settings.interval().toMillis();
         Deque<Runnable> undo = new ArrayDeque<>();
         undo.push(() -> executors.forEach(ExecutorService::shutdownNow));
@@ -128,17 +142,18 @@ public final class Coordinator implements AutoCloseable {
             undo.push(files::close);
             DetachedHints detached = new DetachedHints(clock::millis);
             keeper = new HintKeeper(parts.store, detached, state, files, clock::millis);
-            flusher = new StreamFlusher(
-                    guard, sender, settings.residencyInterval().toMillis());
+            long pause = settings.residencyInterval().toMillis();
+            news = new StreamFlusher(guard, newsSender, pause);
+            progress = new StreamFlusher(guard, progressSender, pause);
             List<BindableService> services = List.of(
                     new HintsService(state, files, detached, hints),
-                    new ResidencyService(state, security.permissions(), files, questions, flusher),
+                    new ResidencyService(state, security.permissions(), files, questions, news),
                     new AgentsService(
                             state,
                             security.permissions(),
                             intervalMillis,
                             settings.agentLease().toMillis()),
-                    new StateService(state, security.permissions(), files, questions, flusher, intervalMillis),
+                    new StateService(state, security.permissions(), files, questions, progress, intervalMillis),
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
@@ -325,7 +340,8 @@ public final class Coordinator implements AutoCloseable {
         if (view != null) {
             steps.add(view::close);
         }
-        steps.add(flusher::close);
+        steps.add(news::close);
+        steps.add(progress::close);
         if (publisher != null) {
             steps.add(publisher::close);
         }
