@@ -34,8 +34,8 @@ final class CallServer {
 
     private static final long IDLE_MINUTES = 5;
 
-    /** Netty chooses how many. */
-    private static final int DEFAULT_THREADS = 0;
+    /** Each takes three descriptors. Eight carry far more than the calls of the largest cluster. */
+    private static final int MOST_EVENT_LOOPS = 8;
 
     private final EventLoopGroup acceptor;
     private final EventLoopGroup connections;
@@ -57,8 +57,26 @@ final class CallServer {
 
     static CallServer start(InetSocketAddress address, ConnectionLimit limit, Consumer<NettyServerBuilder> parts)
             throws IOException {
-        EventLoopGroup acceptor = threads("tiercel-accept", 1);
-        EventLoopGroup connections = threads("tiercel-connections", DEFAULT_THREADS);
+        return start(address, limit, parts, CallServer::eventLoops);
+    }
+
+    /** Makes threads that wait for the network. Fails if no descriptors are left. */
+    interface EventLoops {
+        EventLoopGroup make(String name, int count);
+    }
+
+    static CallServer start(
+            InetSocketAddress address, ConnectionLimit limit, Consumer<NettyServerBuilder> parts, EventLoops loops)
+            throws IOException {
+        int count = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
+        EventLoopGroup acceptor = loops.make("tiercel-accept", 1);
+        EventLoopGroup connections;
+        try {
+            connections = loops.make("tiercel-connections", count);
+        } catch (Throwable e) {
+            stop(acceptor); // else each further attempt would leave its descriptors behind
+            throw e;
+        }
         try {
             NettyServerBuilder builder = NettyServerBuilder.forAddress(address)
                     .channelFactory(limited(limit))
@@ -74,7 +92,8 @@ final class CallServer {
             parts.accept(builder);
             return new CallServer(acceptor, connections, builder.build().start());
         } catch (Throwable e) {
-            stop(acceptor, connections);
+            stop(acceptor);
+            stop(connections);
             if (e instanceof IOException) {
                 throw new IOException("cannot listen on " + Threads.text(address) + ": " + Threads.root(e), e);
             }
@@ -82,7 +101,7 @@ final class CallServer {
         }
     }
 
-    private static EventLoopGroup threads(String name, int count) {
+    private static EventLoopGroup eventLoops(String name, int count) {
         ThreadFactory named = new DefaultThreadFactory(name, true);
         return Epoll.isAvailable() ? new EpollEventLoopGroup(count, named) : new NioEventLoopGroup(count, named);
     }
@@ -96,9 +115,8 @@ final class CallServer {
         };
     }
 
-    private static void stop(EventLoopGroup acceptor, EventLoopGroup connections) {
-        acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-        connections.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    private static void stop(EventLoopGroup loops) {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
     InetSocketAddress address() {
@@ -114,7 +132,7 @@ final class CallServer {
         server.shutdownNow();
     }
 
-    /** Shuts down, and returns when the address is free, or after some milliseconds. */
+    /** Shuts down. Returns when the address is free and all connections are closed, or after some milliseconds. */
     void close(long mostMillis) {
         server.shutdownNow();
         try {
@@ -122,7 +140,8 @@ final class CallServer {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            stop(acceptor, connections);
+            stop(acceptor);
+            stop(connections);
         }
     }
 }

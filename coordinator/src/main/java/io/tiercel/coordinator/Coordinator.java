@@ -30,6 +30,7 @@ import io.tiercel.migrate.ledger.SourceFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,8 @@ public final class Coordinator implements AutoCloseable {
     private final ErrorGuard guard;
     private final FileResolver files;
     private final List<ExecutorService> executors;
-    private final StreamFlusher flusher;
+    private final StreamFlusher news;
+    private final StreamFlusher progress;
     private final HintKeeper keeper;
     private final CallServer server;
     private final @Nullable StatusHttpServer view;
@@ -108,12 +110,28 @@ public final class Coordinator implements AutoCloseable {
         // Agents have their own: whatever applications do, no agent may seem silent.
         ExecutorService agentCalls = Threads.fixed("tiercel-agents", 2);
         // A ticket takes about 4 ms, and anybody may show one. Agents that have a session do not wait for those.
+        // Agents that have none do not wait for calls of applications.
+        ThreadPoolExecutor agentTickets = Threads.fixed("tiercel-agent-tickets", 2);
         ThreadPoolExecutor tickets = Threads.fixed("tiercel-tickets", 2);
         ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
         ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
         ScheduledExecutorService keeps = Threads.scheduled("tiercel-keeps");
-        ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        executors = List.of(callers, hinters, lookups, calls, agentCalls, tickets, ticks, looks, keeps, sender);
+        ScheduledExecutorService newsSender = Threads.scheduled("tiercel-streams");
+        // A look at a job of a million blocks takes long. Those who watch blocks do not wait for it.
+        ScheduledExecutorService progressSender = Threads.scheduled("tiercel-progress");
+        executors = List.of(
+                callers,
+                hinters,
+                lookups,
+                calls,
+                agentCalls,
+                agentTickets,
+                tickets,
+                ticks,
+                looks,
+                keeps,
+                newsSender,
+                progressSender);
         intervalMillis = settings.interval().toMillis();
         Deque<Runnable> undo = new ArrayDeque<>();
         undo.push(() -> executors.forEach(ExecutorService::shutdownNow));
@@ -124,24 +142,25 @@ public final class Coordinator implements AutoCloseable {
             undo.push(files::close);
             DetachedHints detached = new DetachedHints(clock::millis);
             keeper = new HintKeeper(parts.store, detached, state, files, clock::millis);
-            flusher = new StreamFlusher(
-                    guard, sender, settings.residencyInterval().toMillis());
+            long pause = settings.residencyInterval().toMillis();
+            news = new StreamFlusher(guard, newsSender, pause);
+            progress = new StreamFlusher(guard, progressSender, pause);
             List<BindableService> services = List.of(
                     new HintsService(state, files, detached, hints),
-                    new ResidencyService(state, security.permissions(), files, questions, flusher),
+                    new ResidencyService(state, security.permissions(), files, questions, news),
                     new AgentsService(
                             state,
                             security.permissions(),
                             intervalMillis,
                             settings.agentLease().toMillis()),
-                    new StateService(state, security.permissions(), files, questions, flusher, intervalMillis),
+                    new StateService(state, security.permissions(), files, questions, progress, intervalMillis),
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
             view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
             if (view != null) {
                 undo.push(view::close);
             }
-            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets));
+            server = serve(settings, parts, services, new CallExecutors(calls, agentCalls, tickets, agentTickets));
             undo.push(() -> server.close(STOP_MILLIS));
             ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
             long check = settings.filesCheck().toMillis();
@@ -159,17 +178,8 @@ public final class Coordinator implements AutoCloseable {
                             .orElse("off, because hadoop.security.authentication is kerberos"));
         } catch (Throwable e) {
             // After an Error too: each further attempt would leave threads and a port behind.
-            undo.forEach(step -> run(step, e));
+            CloseSteps.run(undo, e);
             throw e;
-        }
-    }
-
-    /** Runs a step of the clean-up. If it fails, that is added to the error that made it necessary. */
-    private static void run(Runnable step, Throwable error) {
-        try {
-            step.run();
-        } catch (Throwable e) {
-            error.addSuppressed(e);
         }
     }
 
@@ -211,7 +221,7 @@ public final class Coordinator implements AutoCloseable {
                 coordinator.state.directReads(settings.remoteReads(), settings.remoteReaders());
                 coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, nameNode, settings.interval());
             } catch (Throwable e) {
-                coordinator.close();
+                CloseSteps.run(List.of(coordinator::close), e);
                 throw e;
             }
         }
@@ -322,18 +332,22 @@ public final class Coordinator implements AutoCloseable {
         server.await();
     }
 
+    /** Ends all of it, though some of it may fail to end. */
     @Override
     public void close() {
-        server.shutdown();
+        List<Runnable> steps = new ArrayList<>();
+        steps.add(server::shutdown);
         if (view != null) {
-            view.close();
+            steps.add(view::close);
         }
-        flusher.close();
+        steps.add(news::close);
+        steps.add(progress::close);
         if (publisher != null) {
-            publisher.close();
+            steps.add(publisher::close);
         }
-        executors.forEach(ExecutorService::shutdownNow);
-        files.close();
-        server.close(STOP_MILLIS);
+        executors.forEach(executor -> steps.add(executor::shutdownNow));
+        steps.add(files::close);
+        steps.add(() -> server.close(STOP_MILLIS));
+        CloseSteps.run(steps);
     }
 }

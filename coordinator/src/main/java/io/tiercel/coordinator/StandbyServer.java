@@ -18,6 +18,9 @@ public final class StandbyServer implements AutoCloseable {
     private static final Status STANDBY =
             Status.UNAVAILABLE.withDescription("standby: the coordinator of the active NameNode answers");
 
+    /** Whoever closes this is to start a coordinator, and must not wait for a connection that does not end. */
+    private static final long STOP_MILLIS = 2_000;
+
     private final CallServer server;
 
     private StandbyServer(CallServer server) {
@@ -65,9 +68,9 @@ public final class StandbyServer implements AutoCloseable {
         return server.address();
     }
 
-    /** Returns when the address is free. */
+    /** Returns when the address is free, or after two seconds: then another attempt to listen there may be needed. */
     @Override
     public void close() {
-        server.close(Long.MAX_VALUE);
+        server.close(STOP_MILLIS);
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -36,6 +37,13 @@ public final class KerberosSessions {
     private static final int MOST_OF_ONE = 8;
 
     private static final long LIFE = Duration.ofHours(1).toNanos();
+
+    /**
+     * A random share of this part of its life is taken off each session. After a failover all agents begin theirs at once, and not all
+     * must show tickets again at once.
+     */
+    private static final long JITTER = LIFE / 4;
+
     private static final int ID_BYTES = 24;
 
     /** A session's id is a secret between the coordinator and the caller. */
@@ -52,6 +60,7 @@ public final class KerberosSessions {
     private final LongSupplier nanos;
     private final LogThrottle refusals;
     private final SecureRandom random = new SecureRandom();
+    private final DoubleSupplier jitter;
 
     /** In the order in which they began. */
     private final Map<String, Session> sessions = new LinkedHashMap<>();
@@ -64,6 +73,12 @@ public final class KerberosSessions {
      * @param nanos the clock
      */
     public KerberosSessions(Acceptor acceptor, Predicate<String> isShared, LongSupplier nanos) {
+        this(acceptor, isShared, nanos, new SecureRandom()::nextDouble);
+    }
+
+    /** @param jitter random numbers of at least 0, below 1 */
+    KerberosSessions(Acceptor acceptor, Predicate<String> isShared, LongSupplier nanos, DoubleSupplier jitter) {
+        this.jitter = jitter;
         this.acceptor = acceptor;
         this.isShared = isShared;
         this.nanos = nanos;
@@ -103,7 +118,8 @@ public final class KerberosSessions {
         }
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
-        Session session = new Session(Base64.getUrlEncoder().encodeToString(id), principal, nanos.getAsLong() + LIFE);
+        long endsAt = nanos.getAsLong() + LIFE - (long) (jitter.getAsDouble() * JITTER);
+        Session session = new Session(Base64.getUrlEncoder().encodeToString(id), principal, endsAt);
         synchronized (this) {
             Deque<String> own = byPrincipal.get(principal);
             if (own != null && own.size() >= MOST_OF_ONE && !isShared.test(principal)) {

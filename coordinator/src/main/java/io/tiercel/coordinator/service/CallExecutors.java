@@ -12,11 +12,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * Runs each call on the threads of its kind. Refuses calls with tickets while many of them wait: gRPC cannot refuse a call in order by a
- * queue that is full.
+ * Runs each call on the threads of its kind. A call with a ticket runs as a whole where its ticket is checked. So agents with tickets
+ * have threads of their own: an agent that waits for calls of applications counts as lost after its lease. Refuses calls with tickets
+ * while many of them wait: gRPC cannot refuse a call in order by a queue that is full.
  */
 public final class CallExecutors implements ServerCallExecutorSupplier, ServerInterceptor {
-    /** About 4 s of two threads. Agents of a large cluster come at once after a failover; those that are refused try again. */
+    /**
+     * Of agents, and of applications: about 4 s of two threads. Agents of a large cluster come at once after a failover; those that are
+     * refused try again.
+     */
     static final int MOST_TICKETS = 2_000;
 
     /** Marks a call that is to be refused. A caller that sends this mark itself is refused too. */
@@ -29,12 +33,18 @@ public final class CallExecutors implements ServerCallExecutorSupplier, ServerIn
     private final Executor applications;
     private final Executor agents;
     private final ThreadPoolExecutor tickets;
+    private final ThreadPoolExecutor agentTickets;
 
-    /** @param tickets the only threads on which tickets are checked */
-    public CallExecutors(Executor applications, Executor agents, ThreadPoolExecutor tickets) {
+    /**
+     * @param tickets the only threads on which tickets of applications are checked
+     * @param agentTickets the only threads on which tickets of agents are checked
+     */
+    public CallExecutors(
+            Executor applications, Executor agents, ThreadPoolExecutor tickets, ThreadPoolExecutor agentTickets) {
         this.applications = applications;
         this.agents = agents;
         this.tickets = tickets;
+        this.agentTickets = agentTickets;
     }
 
     @Override
@@ -43,14 +53,17 @@ public final class CallExecutors implements ServerCallExecutorSupplier, ServerIn
         if (headers.containsKey(CallHeaders.TOKEN)) {
             return applications;
         }
+        boolean isAgent =
+                AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName());
         if (headers.containsKey(CallHeaders.KERBEROS)) {
-            if (tickets.getQueue().size() < MOST_TICKETS) {
-                return tickets;
+            ThreadPoolExecutor checkers = isAgent ? agentTickets : tickets;
+            if (checkers.getQueue().size() < MOST_TICKETS) {
+                return checkers;
             }
             headers.put(REFUSED, "");
             return applications;
         }
-        return AgentsGrpc.SERVICE_NAME.equals(call.getMethodDescriptor().getServiceName()) ? agents : applications;
+        return isAgent ? agents : applications;
     }
 
     @Override

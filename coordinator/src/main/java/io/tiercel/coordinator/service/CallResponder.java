@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,10 @@ final class CallResponder {
     }
 
     static <T> void now(StreamObserver<T> observer, Work<T> work) {
+        now(observer, work, UnaryOperator.identity());
+    }
+
+    private static <T> void now(StreamObserver<T> observer, Work<T> work, UnaryOperator<T> shortened) {
         T answer;
         try {
             answer = work.run();
@@ -47,13 +52,25 @@ final class CallResponder {
             return;
         }
         try {
-            observer.onNext(answer);
+            send(observer, answer, shortened);
         } catch (StatusRuntimeException e) {
             // Too many of the user's answers wait for their callers.
             observer.onError(e);
             return;
         }
         observer.onCompleted();
+    }
+
+    private static <T> void send(StreamObserver<T> observer, T answer, UnaryOperator<T> shortened) {
+        try {
+            observer.onNext(answer);
+        } catch (StatusRuntimeException e) {
+            T shorter = shortened.apply(answer);
+            if (shorter == answer) {
+                throw e;
+            }
+            observer.onNext(shorter);
+        }
     }
 
     private static void requireSize(Object answer) {
@@ -73,20 +90,26 @@ final class CallResponder {
 
     /** @param over called once, when it is answered or will not be */
     static <T> void later(Executor executor, StreamObserver<T> observer, Work<T> work, Runnable over) {
+        later(executor, observer, work, UnaryOperator.identity(), over);
+    }
+
+    /** @param shortened makes the answer that is sent if there is no room for the whole one; the same if there is none */
+    static <T> void later(
+            Executor executor, StreamObserver<T> observer, Work<T> work, UnaryOperator<T> shortened, Runnable over) {
         Runnable letGo = CallerIdentity.keepRequest();
-        submit(executor, observer, work, () -> {
+        submit(executor, observer, () -> now(observer, work, shortened), () -> {
             letGo.run();
             over.run();
         });
     }
 
-    private static <T> void submit(Executor executor, StreamObserver<T> observer, Work<T> work, Runnable over) {
+    private static void submit(Executor executor, StreamObserver<?> observer, Runnable answer, Runnable over) {
         Context context = Context.current();
         try {
             executor.execute(context.wrap(() -> {
                 try {
                     if (!isAbandoned()) {
-                        now(observer, work);
+                        answer.run();
                     }
                 } finally {
                     over.run();

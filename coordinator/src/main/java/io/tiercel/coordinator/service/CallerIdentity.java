@@ -134,7 +134,7 @@ public final class CallerIdentity implements ServerInterceptor {
             if (!isRefused
                     && call.isReady()
                     && !call.getMethodDescriptor().getType().serverSendsOneMessage()) {
-                counted.answer(0);
+                counted.stream(0);
             }
             super.onReady();
         }
@@ -161,11 +161,16 @@ public final class CallerIdentity implements ServerInterceptor {
             this.counted = counted;
         }
 
-        /** @throws StatusRuntimeException if the user's messages take as many bytes as anybody's may */
+        /** @throws StatusRuntimeException if this is an only answer, and the user's messages take as many bytes as anybody's may */
         @Override
         public void sendMessage(R message) {
             if (message instanceof MessageLite known) {
-                counted.answer(known.getSerializedSize());
+                int bytes = known.getSerializedSize();
+                if (getMethodDescriptor().getType().serverSendsOneMessage()) {
+                    counted.answer(bytes);
+                } else {
+                    counted.stream(bytes);
+                }
             }
             super.sendMessage(message);
         }

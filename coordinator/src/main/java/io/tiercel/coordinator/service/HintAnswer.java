@@ -92,6 +92,28 @@ final class HintAnswer {
         }
     }
 
+    /**
+     * An answer for when there is no room for the whole one. The blocks are hinted all the same, so this is no refusal: a client drops a
+     * hint that is refused. The same if it has no blocks.
+     *
+     * @param path that was named
+     */
+    static PrefetchReply withoutBlocks(PrefetchReply whole, String path) {
+        if (whole.getBlocksCount() == 0) {
+            return whole;
+        }
+        return PrefetchReply.newBuilder()
+                .setLeaseMillis(whole.getLeaseMillis())
+                .addSkipped(Skipped.newBuilder()
+                        .setPath(path)
+                        .setReason(SkipReason.LIMIT_REACHED)
+                        .setText(whole.getBlocksCount()
+                                + " blocks are hinted, but the answer cannot name them: the user's"
+                                + " open calls have as many bytes of messages as anybody's may have; hint again later")
+                        .setTemporary(true))
+                .build();
+    }
+
     PrefetchReply.Builder reply() {
         return reply;
     }

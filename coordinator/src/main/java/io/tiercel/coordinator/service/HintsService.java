@@ -75,7 +75,12 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             return;
         }
         CallResponder.later(
-                lookups.of(lookup.job().user()), observer, () -> prefetch(request, arrived, lookup), lookup::over);
+                lookups.of(lookup.job().user()),
+                observer,
+                () -> prefetch(request, arrived, lookup),
+                reply -> HintAnswer.withoutBlocks(
+                        reply, request.getDataList().get(0).getPath()),
+                lookup::over);
     }
 
     /**

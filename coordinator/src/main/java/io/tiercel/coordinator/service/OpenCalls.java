@@ -7,6 +7,12 @@ import java.util.concurrent.ConcurrentMap;
 
 /** Calls that are open, and the bytes of their messages, by user, so that nobody keeps all of the coordinator busy. Thread-safe. */
 final class OpenCalls {
+    /**
+     * An answer of at most so many bytes is never refused: what its call asked for is done, and the number of open calls bounds
+     * such answers. A path may take 24 KB.
+     */
+    static final int SMALL_BYTES = 32 << 10;
+
     private final int most;
     private final long mostBytes;
     private final ConcurrentMap<String, Usage> byUser = new ConcurrentHashMap<>();
@@ -56,27 +62,37 @@ final class OpenCalls {
          */
         synchronized void hold(long more) {
             if (!isOver) {
-                count(bytes + more);
+                count(bytes + more, true);
             }
         }
 
         /**
-         * Counts an answer in place of what was counted before: its request is no longer needed. A stream's answer is sent when the one
-         * before is gone.
+         * Counts an answer in place of what was counted before: its request is no longer needed.
          *
-         * @param size 0 when it has been sent
          * @throws StatusRuntimeException if the user's messages take as many bytes as anybody's may
          */
         synchronized void answer(long size) {
             if (!isOver) {
-                count(size);
+                count(size, size > SMALL_BYTES);
             }
         }
 
-        private void count(long now) {
+        /**
+         * Counts a message of a stream in place of what was counted before: it is sent when the one before is gone. Never refuses it. An
+         * error would end the stream and lose its news, and a stream has no more than one such message, of bounded size.
+         *
+         * @param size 0 when it has been sent
+         */
+        synchronized void stream(long size) {
+            if (!isOver) {
+                count(size, false);
+            }
+        }
+
+        private void count(long now, boolean mayBeRefused) {
             long more = now - bytes;
             byUser.computeIfPresent(user, (same, usage) -> {
-                if (more > 0 && usage.bytes + more > mostBytes) {
+                if (mayBeRefused && more > 0 && usage.bytes + more > mostBytes) {
                     throw refusal("the open calls of user " + user + " have more than " + (mostBytes >> 20)
                             + " MiB of messages, the most that anybody's may have; call again later");
                 }

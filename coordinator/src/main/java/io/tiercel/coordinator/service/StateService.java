@@ -27,13 +27,18 @@ import java.util.TreeMap;
 
 /** The state for people and tools. */
 public final class StateService extends StateGrpc.StateImplBase {
+    /** Calls in which one user follows jobs. */
+    static final int MOST_FOLLOWERS = 16;
+
     private final CoordinatorState state;
     private final Permissions permissions;
     private final FileResolver files;
     private final FairCalls lookups;
     private final StreamFlusher pump;
     private final long intervalMillis;
+    private final Followers followers = new Followers(MOST_FOLLOWERS);
 
+    /** @param pump for followers of jobs alone: a look at a large job takes long */
     public StateService(
             CoordinatorState state,
             Permissions permissions,
@@ -92,20 +97,18 @@ public final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void progress(ProgressRequest request, StreamObserver<ProgressReply> observer) {
-        Optional<ProgressFeed> feed;
+        ProgressFeed feed;
+        Runnable over;
         try {
-            feed = state.follow(CallerIdentity.job(request.getJob()));
+            feed = state.follow(CallerIdentity.job(request.getJob())).orElseThrow(() -> Status.NOT_FOUND
+                    .withDescription("there is no job " + request.getJob())
+                    .asRuntimeException());
+            over = followers.begin(CallerIdentity.user());
         } catch (RuntimeException e) {
             observer.onError(CallResponder.error(e));
             return;
         }
-        if (feed.isEmpty()) {
-            observer.onError(Status.NOT_FOUND
-                    .withDescription("there is no job " + request.getJob())
-                    .asRuntimeException());
-            return;
-        }
-        pump.add(new ProgressStream(state, pump, feed.get(), (ServerCallStreamObserver<ProgressReply>) observer));
+        pump.add(new ProgressStream(state, pump, feed, over, (ServerCallStreamObserver<ProgressReply>) observer));
     }
 
     /** One who follows a job, until nothing of it is on its way any more. */
@@ -113,16 +116,20 @@ public final class StateService extends StateGrpc.StateImplBase {
         private final CoordinatorState state;
         private final StreamFlusher pump;
         private final ProgressFeed feed;
+        private final Runnable over;
         private final ServerCallStreamObserver<ProgressReply> observer;
 
+        /** @param over called when it ends, once or more */
         ProgressStream(
                 CoordinatorState state,
                 StreamFlusher pump,
                 ProgressFeed feed,
+                Runnable over,
                 ServerCallStreamObserver<ProgressReply> observer) {
             this.state = state;
             this.pump = pump;
             this.feed = feed;
+            this.over = over;
             this.observer = observer;
             observer.setOnReadyHandler(pump::wake);
             observer.setOnCancelHandler(this::end);
@@ -130,6 +137,7 @@ public final class StateService extends StateGrpc.StateImplBase {
 
         @Override
         public void failed(RuntimeException e) {
+            end();
             if (!observer.isCancelled()) {
                 observer.onError(CallResponder.error(e));
             }
@@ -137,6 +145,7 @@ public final class StateService extends StateGrpc.StateImplBase {
 
         private void end() {
             pump.remove(this);
+            over.run();
         }
 
         @Override

@@ -16,6 +16,8 @@ public final class ProgressFeed {
     private final JobStatus job;
     private long seen = -1;
     private long waitingForRoom;
+
+    /** As many as a look names: a follower must not keep the ids of a million blocks. */
     private final Set<BlockId> failures = new HashSet<>();
 
     ProgressFeed(JobStatus job) {

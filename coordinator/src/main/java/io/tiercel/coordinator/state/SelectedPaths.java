@@ -1,12 +1,11 @@
 package io.tiercel.coordinator.state;
 
+import io.tiercel.hdfs.resolve.ByteRanges;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,65 +13,24 @@ import org.jspecify.annotations.Nullable;
  * and ranges were named. Not thread-safe.
  */
 public final class SelectedPaths {
-    /** By path, without a slash at the end. */
-    private final Map<String, Ranges> paths = new HashMap<>();
+    /** The parts of each file at or below a path; by path, without a slash at the end. */
+    private final Map<String, ByteRanges> paths = new HashMap<>();
 
     private final boolean empty;
 
     /** The file of the last question, and the answer: the blocks of a file mostly come together. */
     private @Nullable String lastFile;
 
-    private List<Ranges> last = List.of();
-
-    /** Parts of each file below a path. */
-    private static final class Ranges {
-        private boolean all;
-
-        /** Ends by starts; no two of them meet. */
-        private final TreeMap<Long, Long> ends = new TreeMap<>();
-
-        void add(PathSelection selection) {
-            all |= selection.ranges().isEmpty();
-            selection.ranges().forEach(this::add);
-        }
-
-        private void add(ByteRange range) {
-            long start = range.offset();
-            long end = end(start, range.length());
-            Map.Entry<Long, Long> before = ends.floorEntry(start);
-            if (before != null && before.getValue() >= start) {
-                start = before.getKey();
-                end = Math.max(end, before.getValue());
-            }
-            for (Map.Entry<Long, Long> met = ends.ceilingEntry(start);
-                    met != null && met.getKey() <= end;
-                    met = ends.ceilingEntry(start)) {
-                end = Math.max(end, met.getValue());
-                ends.remove(met.getKey());
-            }
-            ends.put(start, end);
-        }
-
-        boolean touch(long offset, long bytes) {
-            if (all) {
-                return true;
-            }
-            Map.Entry<Long, Long> before = ends.lowerEntry(end(offset, bytes));
-            return before != null && before.getValue() > offset;
-        }
-
-        private static long end(long start, long length) {
-            long end = start + length;
-            return end < 0 ? Long.MAX_VALUE : end;
-        }
-    }
+    private List<ByteRanges> last = List.of();
 
     public SelectedPaths(List<PathSelection> selections) {
+        Map<String, List<PathSelection>> byRoot = new HashMap<>();
         for (PathSelection each : selections) {
             String path = each.path();
             String root = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-            paths.computeIfAbsent(root, none -> new Ranges()).add(each);
+            byRoot.computeIfAbsent(root, none -> new ArrayList<>(1)).add(each);
         }
+        byRoot.forEach((root, named) -> paths.put(root, ByteRanges.of(named)));
         empty = selections.isEmpty();
     }
 
@@ -91,8 +49,8 @@ public final class SelectedPaths {
     }
 
     /** The ranges that were named for the file itself, and for the directories above it. */
-    private List<Ranges> above(String file) {
-        List<Ranges> found = new ArrayList<>(1);
+    private List<ByteRanges> above(String file) {
+        List<ByteRanges> found = new ArrayList<>(1);
         for (int end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {
             addIfNamed(found, file.substring(0, end));
         }
@@ -102,8 +60,8 @@ public final class SelectedPaths {
         return found;
     }
 
-    private void addIfNamed(List<Ranges> found, String path) {
-        Ranges ranges = paths.get(path);
+    private void addIfNamed(List<ByteRanges> found, String path) {
+        ByteRanges ranges = paths.get(path);
         if (ranges != null) {
             found.add(ranges);
         }

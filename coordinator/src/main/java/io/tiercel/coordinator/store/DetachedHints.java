@@ -1,20 +1,16 @@
 package io.tiercel.coordinator.store;
 
-import io.tiercel.coordinator.state.SelectedPaths;
 import io.tiercel.coordinator.state.UserCounts;
-import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.migrate.ledger.JobId;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StoredHint;
 import io.tiercel.protocol.StoredHints;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +29,9 @@ public final class DetachedHints {
     private static final int MOST_OF_A_JOB = 500;
 
     private static final int MOST_BYTES_EACH = 4_096;
-    private static final long MOST_EARLY_BYTES = 4 << 20;
-    private static final long EARLY_BYTES_EACH = 100;
+
+    /** Heap. About 50,000 paths that were given back. */
+    private static final long MOST_EARLY_BYTES = 16 << 20;
 
     /** @param number by which it is found again, whatever of its data was given back */
     record Kept(long number, StoredHint hint) {
@@ -60,46 +57,14 @@ public final class DetachedHints {
         }
     }
 
-    /** What one call gives back; all if it names nothing. Not thread-safe. */
-    private static final class ReleasedData {
-        private final boolean all;
-        private final SelectedPaths whole;
-        private final Set<Selection> parts = new HashSet<>();
-        private final long bytes;
-
-        ReleasedData(List<Selection> data) {
-            long sum = 0;
-            List<PathSelection> paths = new ArrayList<>();
-            for (Selection each : data) {
-                sum += each.getSerializedSize();
-                if (each.getRangesCount() == 0) {
-                    paths.add(new PathSelection(each.getPath(), List.of()));
-                } else {
-                    parts.add(each);
-                }
-            }
-            all = data.isEmpty();
-            whole = new SelectedPaths(paths);
-            bytes = sum;
-        }
-
-        boolean covers(Selection one) {
-            return all || parts.contains(one) || whole.covers(one.getPath(), 0, 1);
-        }
-    }
-
-    /** Given back before the hints of the last coordinator were read. */
-    private record EarlyRelease(JobId job, ReleasedData data) {}
-
     private final LongSupplier millis;
     private final Map<JobId, List<Kept>> byJob = new LinkedHashMap<>();
 
     private final UserCounts counts = new UserCounts();
 
     /** Null once the hints of the last coordinator were read. */
-    private @Nullable List<EarlyRelease> early = new ArrayList<>();
+    private @Nullable EarlyReleases early = new EarlyReleases(MOST_EARLY_BYTES);
 
-    private long earlyBytes;
     private long numbers;
     private boolean changed;
 
@@ -167,9 +132,8 @@ public final class DetachedHints {
     public void release(JobId job, List<Selection> data) {
         ReleasedData released = new ReleasedData(data);
         synchronized (this) {
-            if (early != null && earlyBytes + released.bytes <= MOST_EARLY_BYTES) {
-                early.add(new EarlyRelease(job, released));
-                earlyBytes += released.bytes + EARLY_BYTES_EACH;
+            if (early != null) {
+                early.add(job, released);
             }
             drop(job, released);
         }
@@ -214,7 +178,7 @@ public final class DetachedHints {
     /** Takes over what an earlier coordinator has kept; returns what of it still counts and was not given back meanwhile. */
     synchronized List<Kept> load(StoredHints stored) {
         long now = millis.getAsLong();
-        List<EarlyRelease> releases = early == null ? List.of() : early;
+        EarlyReleases releases = early == null ? new EarlyReleases(0) : early;
         early = null;
         changed |= !releases.isEmpty();
         return stored.getHintsList().stream()
@@ -228,12 +192,10 @@ public final class DetachedHints {
                 .toList();
     }
 
-    private static StoredHint without(StoredHint hint, List<EarlyRelease> releases) {
+    private static StoredHint without(StoredHint hint, EarlyReleases releases) {
         Kept left = new Kept(0, hint);
-        for (EarlyRelease each : releases) {
-            if (each.job().equals(left.job())) {
-                left = left.without(each.data());
-            }
+        for (ReleasedData each : releases.of(left.job())) {
+            left = left.without(each);
         }
         return left.hint();
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class KerberosSessionsTest {
     private long now;
+    private double jitter;
 
     private final KerberosSessions sessions = new KerberosSessions(
             request -> {
@@ -21,7 +22,8 @@ class KerberosSessionsTest {
                 return principal;
             },
             "shared"::equals,
-            () -> now);
+            () -> now,
+            () -> jitter);
 
     private KerberosSessions.Session begin(String principal) {
         return sessions.begin(principal.getBytes(StandardCharsets.UTF_8));
@@ -39,6 +41,20 @@ class KerberosSessionsTest {
         now += 1;
         assertThat(sessions.principal(one)).isEmpty();
         assertThat(sessions.principal("made up")).isEmpty();
+    }
+
+    /** All agents begin a session at once after a failover. */
+    @Test
+    void sessionsThatBeginTogetherDoNotEndTogether() {
+        String late = begin("dn/one").id();
+        jitter = 0.5;
+        String early = begin("dn/two").id();
+
+        now += Duration.ofHours(1).toNanos() * 7 / 8;
+        assertThat(sessions.principal(early)).contains("dn/two");
+        now += 1;
+        assertThat(sessions.principal(early)).isEmpty();
+        assertThat(sessions.principal(late)).contains("dn/one");
     }
 
     @Test

@@ -28,11 +28,15 @@ class CallExecutorsTest {
     private final LinkedBlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
 
     private final ThreadPoolExecutor tickets = new ThreadPoolExecutor(2, 2, 1, TimeUnit.MINUTES, waiting);
-    private final CallExecutors executors = new CallExecutors(applications, agents, tickets);
+
+    private final LinkedBlockingQueue<Runnable> waitingAgents = new LinkedBlockingQueue<>();
+    private final ThreadPoolExecutor agentTickets = new ThreadPoolExecutor(2, 2, 1, TimeUnit.MINUTES, waitingAgents);
+    private final CallExecutors executors = new CallExecutors(applications, agents, tickets, agentTickets);
 
     @AfterEach
     void stop() {
         tickets.shutdownNow();
+        agentTickets.shutdownNow();
     }
 
     private static Metadata ticket() {
@@ -52,28 +56,38 @@ class CallExecutorsTest {
                 .isSameAs(applications);
         assertThat(executors.getExecutor(new FakeCall<>(REGISTER), new Metadata()))
                 .isSameAs(agents);
-        assertThat(executors.getExecutor(new FakeCall<>(REGISTER), ticket())).isSameAs(tickets);
-        assertThat(executors.getExecutor(new FakeCall<>(STATUS), ticket()))
-                .as("whatever the service")
-                .isSameAs(tickets);
+        assertThat(executors.getExecutor(new FakeCall<>(STATUS), ticket())).isSameAs(tickets);
+        assertThat(executors.getExecutor(new FakeCall<>(REGISTER), ticket()))
+                .as("agents do not wait for calls of applications")
+                .isSameAs(agentTickets);
     }
 
     @Test
     void ticketsAreRefusedWhileManyWait() {
-        assertThat(refusal(ticket())).isNull();
-        for (int i = 0; i < CallExecutors.MOST_TICKETS; i++) {
-            waiting.add(() -> {});
-        }
+        assertThat(refusal(STATUS, ticket())).isNull();
+        fill(waiting);
 
-        assertThat(refusal(ticket())).isNotNull().satisfies(status -> {
+        assertThat(refusal(STATUS, ticket())).isNotNull().satisfies(status -> {
             assertThat(status.getCode()).isEqualTo(Status.Code.UNAVAILABLE);
             assertThat(status.getDescription()).contains("try again later");
         });
-        assertThat(refusal(new Metadata())).as("others do not wait for them").isNull();
+        assertThat(refusal(STATUS, new Metadata()))
+                .as("others do not wait for them")
+                .isNull();
+        assertThat(refusal(REGISTER, ticket())).as("nor do tickets of agents").isNull();
+
+        fill(waitingAgents);
+        assertThat(refusal(REGISTER, ticket())).isNotNull();
     }
 
-    private Status refusal(Metadata headers) {
-        FakeCall<?, ?> call = new FakeCall<>(REGISTER);
+    private static void fill(LinkedBlockingQueue<Runnable> queue) {
+        for (int i = 0; i < CallExecutors.MOST_TICKETS; i++) {
+            queue.add(() -> {});
+        }
+    }
+
+    private Status refusal(MethodDescriptor<?, ?> method, Metadata headers) {
+        FakeCall<?, ?> call = new FakeCall<>(method);
         return refusal(call, headers);
     }
 

@@ -1,7 +1,6 @@
 package io.tiercel.coordinator.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Context;
 import io.grpc.Metadata;
@@ -123,26 +122,35 @@ class CallerIdentityTest {
         assertThat(third.closed()).isEqualTo(Status.OK);
     }
 
+    /** An error would end the stream, though others of the user's calls took the room. */
     @Test
-    void whatAStreamHasSentCountsUntilItIsReadyForMore() {
+    void whatAStreamSendsCountsUntilItIsReadyForMoreButIsNeverRefused() {
         List<ServerCall<ProgressRequest, ProgressReply>> streams = new ArrayList<>();
         ServerCallHandler<ProgressRequest, ProgressReply> service = (call, headers) -> {
             streams.add(call);
             return new ServerCall.Listener<>() {};
         };
-        ProgressReply large = ProgressReply.newBuilder()
-                .addFailures(BlockState.newBuilder().setReason("x".repeat(40 << 20)))
-                .build();
-        List<ServerCall.Listener<ProgressRequest>> listeners = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            listeners.add(
-                    identity.interceptCall(new FakeCall<>(StateGrpc.getProgressMethod()), new Metadata(), service));
-        }
+        FakeCall<LocateRequest, LocateReply> answered = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        ServerCall.Listener<LocateRequest> slow = locate(answered, located(60 << 20));
+        FakeCall<ProgressRequest, ProgressReply> followed = new FakeCall<>(StateGrpc.getProgressMethod());
+        ServerCall.Listener<ProgressRequest> follower = identity.interceptCall(followed, new Metadata(), service);
 
-        streams.get(0).sendMessage(large);
-        assertThatThrownBy(() -> streams.get(1).sendMessage(large)).hasMessageContaining("RESOURCE_EXHAUSTED");
-        listeners.get(0).onReady();
-        streams.get(1).sendMessage(large);
+        streams.get(0)
+                .sendMessage(ProgressReply.newBuilder()
+                        .addFailures(BlockState.newBuilder().setReason("x".repeat(40 << 20)))
+                        .build());
+        assertThat(followed.closed()).isNull();
+
+        slow.onComplete();
+        FakeCall<LocateRequest, LocateReply> refused = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        locate(refused, located(40 << 20)).onComplete();
+        assertThat(refused.closed()).isNotNull();
+        assertThat(refused.closed().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+
+        follower.onReady();
+        FakeCall<LocateRequest, LocateReply> taken = new FakeCall<>(ResidencyGrpc.getLocateMethod());
+        locate(taken, located(40 << 20));
+        assertThat(taken.closed()).isEqualTo(Status.OK);
     }
 
     /** The task waits for its turn in a queue, and has the request. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.CoordinatorSettings;
@@ -249,6 +250,37 @@ class HintsServiceTest {
             assertThat(cut.getReason()).isEqualTo(SkipReason.LIMIT_REACHED);
             assertThat(cut.getText()).contains("more than 48 MiB");
         });
+    }
+
+    /** Its client would drop a hint that is refused, though the job has the blocks. */
+    @Test
+    void aHintWhoseAnswerDoesNotFitIsAnsweredWithoutItsBlocks() throws ConfigException {
+        FakeFiles files = new FakeFiles();
+        CoordinatorState state = state(Map.of());
+        HintsService service =
+                new HintsService(state, files, new DetachedHints(() -> 0), new FairCalls(Runnable::run, 8, 8));
+        files.write("/f", 3, 1 << 20, "n1");
+        List<PrefetchReply> sent = new ArrayList<>();
+
+        asAlice(() -> service.prefetch(hint("/f"), new Replies<>(reply -> {
+            if (reply.getBlocksCount() > 0) {
+                throw Status.RESOURCE_EXHAUSTED.asRuntimeException();
+            }
+            sent.add(reply);
+        })));
+
+        assertThat(sent).singleElement().satisfies(reply -> {
+            assertThat(reply.getLeaseMillis()).isPositive();
+            assertThat(reply.getSkippedList()).singleElement().satisfies(skip -> {
+                assertThat(skip.getPath()).isEqualTo("/f");
+                assertThat(skip.getReason()).isEqualTo(SkipReason.LIMIT_REACHED);
+                assertThat(skip.getText()).contains("3 blocks are hinted");
+                assertThat(skip.getTemporary())
+                        .as("the client hints again, until it knows the blocks")
+                        .isTrue();
+            });
+        });
+        assertThat(state.status().getJobs(0).getBlocks().getWanted()).isEqualTo(3);
     }
 
     /** The caller goes while the first file is looked up: the second is not. */

@@ -46,10 +46,33 @@ class OpenCallsTest {
         first.hold(2 << 20);
         first.answer(3 << 20);
         OpenCalls.Call second = open.begin("alice");
-        assertThatThrownBy(() -> second.answer(1)).hasMessageContaining("RESOURCE_EXHAUSTED");
+        assertThatThrownBy(() -> second.answer(1 << 20)).hasMessageContaining("RESOURCE_EXHAUSTED");
 
         first.answer(0);
         second.answer(3 << 20);
+    }
+
+    /** What its call asked for is done. */
+    @Test
+    void aSmallAnswerIsNeverRefused() {
+        open.begin("alice").hold(3 << 20);
+        OpenCalls.Call second = open.begin("alice");
+        assertThatThrownBy(() -> second.answer(OpenCalls.SMALL_BYTES + 1)).hasMessageContaining("RESOURCE_EXHAUSTED");
+        assertThatCode(() -> second.answer(OpenCalls.SMALL_BYTES)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void messagesOfAStreamCountButAreNeverRefused() {
+        OpenCalls.Call stream = open.begin("alice");
+        OpenCalls.Call other = open.begin("alice");
+        other.hold(3 << 20);
+        assertThatCode(() -> stream.stream(1 << 20)).doesNotThrowAnyException();
+        other.end();
+        OpenCalls.Call next = open.begin("alice");
+        assertThatThrownBy(() -> next.hold(3 << 20)).hasMessageContaining("RESOURCE_EXHAUSTED");
+
+        stream.stream(0);
+        next.hold(3 << 20);
     }
 
     @Test

@@ -6,8 +6,6 @@ import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,26 +53,6 @@ class SelectedPathsTest {
 
     private static PathSelection whole(String path) {
         return new PathSelection(path, List.of());
-    }
-
-    @Test
-    void rangesAnswerAsIfEachWasAsked() {
-        Random random = new Random(7);
-        for (int world = 0; world < 500; world++) {
-            PathSelection selection = new PathSelection(
-                    "/f",
-                    IntStream.range(0, 1 + random.nextInt(6))
-                            .mapToObj(i -> new ByteRange(random.nextInt(30), 1 + random.nextInt(8)))
-                            .toList());
-            SelectedPaths paths = new SelectedPaths(List.of(selection));
-            for (int offset = 0; offset < 40; offset++) {
-                for (int bytes = 1; bytes < 5; bytes++) {
-                    assertThat(paths.covers("/f", offset, bytes))
-                            .as("%s at %s, %s bytes", selection, offset, bytes)
-                            .isEqualTo(selection.covers(offset, bytes));
-                }
-            }
-        }
     }
 
     /** One by one these would be 10,000,000,000 comparisons of paths, and as many of ranges. */

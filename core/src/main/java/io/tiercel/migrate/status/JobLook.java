@@ -16,6 +16,9 @@ import java.util.Map;
  * was at another moment.
  */
 public final class JobLook {
+    /** All blocks of a job may have failed. {@link JobStatus#blocks} counts all of them. */
+    public static final int MOST_FAILED = 2_000;
+
     private final MigrationViews views;
     private final JobEntry entry;
     private final JobStatus job;
@@ -59,7 +62,7 @@ public final class JobLook {
             JobShare share = isPinned ? new JobShare(block.bytes, 0) : new JobShare(0, block.bytes);
             shares.merge(block.requireDevice().agent.name, share, JobShare::plus);
         }
-        if (block.phase() == BlockPhase.FAILED) {
+        if (block.phase() == BlockPhase.FAILED && failed.size() < MOST_FAILED) {
             failed.add(views.status(block, now));
         }
         allWait &= block.phase() != BlockPhase.PENDING || views.waitsForRoom(block);
@@ -80,7 +83,7 @@ public final class JobLook {
         return job.blocks().bound() == 0 && job.blocks().pending() > 0;
     }
 
-    /** Claimed blocks that will not come in, with reasons. */
+    /** Claimed blocks that will not come in, with reasons; the first {@value #MOST_FAILED} of them. */
     public List<BlockStatus> failed() {
         return failed;
     }

@@ -154,7 +154,8 @@ public final class CoordinatorService implements ServicePlugin {
         if (last != null) {
             try {
                 last.close();
-            } catch (Exception e) {
+            } catch (Throwable e) {
+                // An Error too: another coordinator, or a stand-in, has to start.
                 LOG.warn("Tiercel's coordinator did not stop in order", e);
             }
         }

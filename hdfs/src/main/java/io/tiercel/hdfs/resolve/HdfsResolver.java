@@ -128,6 +128,12 @@ public final class HdfsResolver implements FileResolver {
         /** The one being listed. */
         private int selection;
 
+        /** The one whose files were taken last; below 0 before the first. */
+        private int taken = -1;
+
+        /** What {@link #taken} names of each file. */
+        private ByteRanges parts = ByteRanges.of(List.of());
+
         Walk(
                 String user,
                 DistributedFileSystem fileSystem,
@@ -182,7 +188,7 @@ public final class HdfsResolver implements FileResolver {
             try {
                 spent = ask(asked);
                 for (Future<Resolution> each : asked) {
-                    take(answer(each), selections.get(window.get(0).selection()), files);
+                    take(answer(each), parts(window.get(0).selection()), files);
                     window.remove(0);
                 }
             } catch (SpentException e) {
@@ -213,14 +219,23 @@ public final class HdfsResolver implements FileResolver {
             return Optional.empty();
         }
 
-        private void take(Resolution located, PathSelection wanted, List<ResolvedFile> files) throws SpentException {
-            for (ResolvedFile file : located.files()) {
+        /** Made once for each selection: it may have a million ranges, and as many files. */
+        private ByteRanges parts(int of) {
+            if (of != taken) {
+                parts = ByteRanges.of(List.of(selections.get(of)));
+                taken = of;
+            }
+            return parts;
+        }
+
+        private void take(Resolution answer, ByteRanges wanted, List<ResolvedFile> files) throws SpentException {
+            for (ResolvedFile file : answer.files()) {
                 ResolvedFile selected = select(file, wanted);
                 budget.blocks(selected.blocks().size());
                 files.add(selected);
             }
-            budget.blocks(located.skips().size());
-            skips.addAll(located.skips());
+            budget.blocks(answer.skips().size());
+            skips.addAll(answer.skips());
         }
 
         private void handOver(List<ResolvedFile> files) throws IOException {
@@ -231,14 +246,11 @@ public final class HdfsResolver implements FileResolver {
         }
     }
 
-    private static ResolvedFile select(ResolvedFile file, PathSelection selection) {
-        return selection.ranges().isEmpty()
-                ? file
-                : new ResolvedFile(
-                        file.version(),
-                        file.blocks().stream()
-                                .filter(block -> selection.covers(block.offset(), block.length()))
-                                .toList());
+    private static ResolvedFile select(ResolvedFile file, ByteRanges wanted) {
+        List<FileBlock> blocks = file.blocks().stream()
+                .filter(block -> wanted.touch(block.offset(), block.length()))
+                .toList();
+        return blocks.size() == file.blocks().size() ? file : new ResolvedFile(file.version(), blocks);
     }
 
     private static Resolution answer(Future<Resolution> future) throws IOException {

@@ -23,10 +23,6 @@ public record PathSelection(String path, List<ByteRange> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    public boolean covers(long offset, long length) {
-        return ranges.isEmpty() || ranges.stream().anyMatch(range -> range.touches(offset, length));
-    }
-
     /** A part of a file, in bytes: an offset of at least 0, and a length above 0. */
     public record ByteRange(long offset, long length) {
         public ByteRange {
@@ -34,11 +30,6 @@ public record PathSelection(String path, List<ByteRange> ranges) {
                 throw new IllegalArgumentException("range: expected an offset of at least 0 and a length above 0, got "
                         + offset + " and " + length);
             }
-        }
-
-        boolean touches(long start, long bytes) {
-            // Without a sum that could overflow.
-            return start - offset < length && offset - start < bytes;
         }
     }
 }
