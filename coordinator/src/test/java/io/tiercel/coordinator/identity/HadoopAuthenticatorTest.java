@@ -40,7 +40,7 @@ class HadoopAuthenticatorTest {
                 (token, id) -> {
                     throw problem;
                 },
-                new KerberosSessions(request -> "nobody", principal -> true, () -> 0));
+                new KerberosSessions(request -> "nobody", principal -> true, () -> 0, () -> 0));
         Metadata headers = new Metadata();
         DelegationTokenIdentifier id = new DelegationTokenIdentifier(new Text("alice"), new Text("rm"), new Text(""));
         headers.put(
