@@ -23,6 +23,9 @@ final class CoordinatorCalls {
     /** How gRPC puts it that the other side does not speak its protocol. */
     private static final String NO_HTTP2 = "http2 exception";
 
+    /** gRPC's own waits between attempts to connect grow to two minutes. Ours do not, but calls may fail many times a second. */
+    private static final long LEAST_RECONNECT_NANOS = 1_000_000_000;
+
     private final CoordinatorChannel channel;
     private final ClientSettings settings;
     private final Consumer<Availability> listener;
@@ -36,9 +39,6 @@ final class CoordinatorCalls {
 
     /** By {@link System#nanoTime}. */
     private final AtomicLong reconnected = new AtomicLong(System.nanoTime() - LEAST_RECONNECT_NANOS);
-
-    /** gRPC's own waits between attempts to connect grow to two minutes. Ours do not, but calls may fail many times a second. */
-    private static final long LEAST_RECONNECT_NANOS = 1_000_000_000;
 
     /** @param listener hears once of each change of availability */
     CoordinatorCalls(CoordinatorChannel channel, ClientSettings settings, Consumer<Availability> listener) {
@@ -186,7 +186,7 @@ final class CoordinatorCalls {
         try {
             others.run();
         } catch (Throwable e) {
-            // What others do must end no call.
+            // An error of a listener must not end a call.
         }
     }
 

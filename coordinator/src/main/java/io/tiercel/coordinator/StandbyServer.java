@@ -18,7 +18,7 @@ public final class StandbyServer implements AutoCloseable {
     private static final Status STANDBY =
             Status.UNAVAILABLE.withDescription("standby: the coordinator of the active NameNode answers");
 
-    /** Whoever closes this is to start a coordinator, and must not wait for a connection that does not end. */
+    /** A connection that does not end must not keep the NameNode without a coordinator. */
     private static final long STOP_MILLIS = 2_000;
 
     private final CallServer server;

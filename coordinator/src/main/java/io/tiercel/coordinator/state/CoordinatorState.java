@@ -137,6 +137,14 @@ public final class CoordinatorState {
         }
     }
 
+    /** Lets the lock go between steps. @param step returns whether there may be more to do */
+    private void inSteps(Supplier<Boolean> step) {
+        boolean mayHaveMore = true;
+        while (mayHaveMore) {
+            mayHaveMore = locked(step);
+        }
+    }
+
     private <T> T lockedForAgent(Supplier<T> action) {
         lock.lock();
         try {
@@ -322,10 +330,7 @@ public final class CoordinatorState {
         SelectedPaths paths = new SelectedPaths(selections);
         Release release = locked(() -> hints.release(job, paths, now()));
         begun.run();
-        boolean mayHaveMore = true;
-        while (mayHaveMore) {
-            mayHaveMore = locked(() -> release.step(MOST_AT_ONCE, now()));
-        }
+        inSteps(() -> release.step(MOST_AT_ONCE, now()));
         return release.outcome();
     }
 
@@ -561,14 +566,8 @@ public final class CoordinatorState {
      */
     public ExpiryResult tick() {
         ExpiryResult expired = expire();
-        boolean mayHaveMore = true;
-        while (mayHaveMore) {
-            mayHaveMore = locked(() -> migrations.releaseExpired(MOST_AT_ONCE, now()));
-        }
-        mayHaveMore = true;
-        while (mayHaveMore) {
-            mayHaveMore = locked(() -> subscriptions.expire(MOST_AT_ONCE, now()));
-        }
+        inSteps(() -> migrations.releaseExpired(MOST_AT_ONCE, now()));
+        inSteps(() -> subscriptions.expire(MOST_AT_ONCE, now()));
         return expired;
     }
 
