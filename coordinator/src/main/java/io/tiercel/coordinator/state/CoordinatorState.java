@@ -502,10 +502,7 @@ public final class CoordinatorState {
             return Optional.empty();
         }
         JobLook look = found.get();
-        boolean mayHaveMore = true;
-        while (mayHaveMore) {
-            mayHaveMore = locked(() -> look.step(MOST_AT_ONCE, now()));
-        }
+        inSteps(() -> look.step(MOST_AT_ONCE, now()));
         return locked(() -> messages.progress(feed, look));
     }
 
