@@ -34,7 +34,10 @@ final class DelegationToken implements Identity {
     private static final long LOCK_SECONDS = 10;
     private static final long CLOSE_MILLIS = 1_000;
 
-    /** A NameNode that takes connections and says nothing is given up after this; HDFS' client then asks the next one. */
+    /**
+     * A NameNode that takes connections and says nothing is given up after this, or sooner if the user says so. HDFS' client then asks the
+     * next one.
+     */
     private static final int NAME_NODE_MILLIS = 10_000;
 
     /** A token that was fetched, when the next is due, when this one ends, and whether it was refused. Milliseconds of the clock. */
@@ -80,7 +83,8 @@ final class DelegationToken implements Identity {
         this.user = user;
         this.conf = new Configuration(conf);
         for (String key : List.of("ipc.client.rpc-timeout.ms", "ipc.client.connect.timeout")) {
-            this.conf.setInt(key, NAME_NODE_MILLIS);
+            int own = conf.getInt(key, 0);
+            this.conf.setInt(key, own > 0 ? Math.min(own, NAME_NODE_MILLIS) : NAME_NODE_MILLIS);
         }
         this.millis = millis;
     }
