@@ -116,7 +116,8 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.files.rate",
             KeyType.integer(1, 1_000_000),
             "1000",
-            "Calls to the NameNode a second that look files up, for all hints together. After a pause, a quarter as many may come at once.",
+            "Most calls to the NameNode a second that look files up, for all hints together. If it takes long to answer, it is asked less often, "
+                    + "down to a quarter of this. After a pause, a quarter as many may come at once.",
             SINCE);
 
     public static final Key<Integer> HINT_BLOCKS = Key.of(

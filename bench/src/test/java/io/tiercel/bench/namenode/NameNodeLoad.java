@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -279,6 +280,14 @@ public final class NameNodeLoad implements AutoCloseable {
                 "median call: %s ms without, %s ms with a hint%n", range(quantiles.get(0)), range(quantiles.get(1)));
         System.out.printf(
                 "p99 of calls: %s ms without, %s ms with a hint%n", range(quantiles.get(2)), range(quantiles.get(3)));
+        double[] ratios = IntStream.range(0, rounds)
+                .mapToDouble(round ->
+                        (double) quantiles.get(3).get(round) / quantiles.get(2).get(round))
+                .sorted()
+                .toArray();
+        System.out.printf(
+                "p99 with a hint over without, round by round: median %.2f [%.2f to %.2f]%n",
+                ratios[rounds / 2], ratios[0], ratios[rounds - 1]);
         client.prefetch(PrefetchRequest.newBuilder()
                         .setJob("kept")
                         .addData(TiercelClient.path("/"))

@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.load;
 
+import io.grpc.Attributes;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
@@ -7,6 +8,8 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusRequest;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -29,17 +32,25 @@ final class Swarm implements AutoCloseable {
 
     Swarm(int port, int nodes, int files) {
         for (int node = 0; node < nodes; node++) {
-            agents.add(new PlayedAgent(node, channel(port), reports));
+            agents.add(new PlayedAgent(node, channel(port, node), reports));
         }
-        people = channel(port);
+        people = channel(port, nodes);
         applications = new PlayedApplications(people, files);
     }
 
-    private ManagedChannel channel(int port) {
+    /** From an address of its own for each hundred: a coordinator takes a limited number of connections from one host. */
+    private ManagedChannel channel(int port, int number) {
+        InetSocketAddress from = new InetSocketAddress("127.0.1." + (1 + number / 100), 0);
         ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .usePlaintext()
                 .eventLoopGroup(network)
                 .channelType(NioSocketChannel.class)
+                .localSocketPicker(new NettyChannelBuilder.LocalSocketPicker() {
+                    @Override
+                    public SocketAddress createSocketAddress(SocketAddress remote, Attributes attributes) {
+                        return from;
+                    }
+                })
                 .directExecutor()
                 .maxInboundMessageSize(64 << 20)
                 .build();

@@ -1,6 +1,7 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.hdfs.resolve.WalkBudget.Question;
 import io.tiercel.hdfs.resolve.WalkBudget.SpentException;
 import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.SkipReason;
@@ -27,11 +28,6 @@ final class FileListing {
 
         /** A path that does not exist, may not be listed, or is empty. */
         void skip(Skip skip) throws IOException;
-    }
-
-    private interface Question<T> {
-        @Nullable
-        T ask() throws IOException;
     }
 
     /** About 20 MB. Only a tree with hundreds of levels reaches it. */
@@ -119,10 +115,11 @@ final class FileListing {
     }
 
     /** The NameNode's answer; null if there is none, which is then skipped. */
-    private <T> @Nullable T answer(String about, boolean mayBeAbsent, Question<T> question) throws IOException {
+    private <T> @Nullable T answer(String about, boolean mayBeAbsent, Question<@Nullable T> question)
+            throws IOException {
         budget.call();
         try {
-            T answer = question.ask();
+            T answer = budget.make(question);
             if (answer == null && !mayBeAbsent) {
                 skip(Refusals.notFound(about));
             }

@@ -214,7 +214,7 @@ public final class HdfsResolver implements FileResolver {
                         return Optional.of(e);
                     }
                 }
-                asked.add(lookups.submit(new BlockQuery(fileSystem, file.status(), cache, user)::call));
+                asked.add(lookups.submit(new BlockQuery(fileSystem, file.status(), cache, user, budget)::call));
             }
             return Optional.empty();
         }
@@ -318,7 +318,8 @@ public final class HdfsResolver implements FileResolver {
      * Asks for one file's blocks. {@code getBlockLocations} demands the right to read the file (FSNamesystem, checkPathAccess READ), so
      * this one call checks the permission too. Listings with locations demand it of the directory only.
      */
-    private record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
+    private record BlockQuery(
+            DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user, WalkBudget budget) {
         /** Whether HDFS need not be asked. */
         static boolean isRefused(FileStatus status) {
             return status.isErasureCoded() || status.isEncrypted();
@@ -339,7 +340,7 @@ public final class HdfsResolver implements FileResolver {
             }
             LocatedBlocks located;
             try {
-                located = fileSystem.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE);
+                located = budget.make(() -> fileSystem.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE));
             } catch (IOException e) {
                 return Resolution.of(Refusals.orThrow(path, e));
             }

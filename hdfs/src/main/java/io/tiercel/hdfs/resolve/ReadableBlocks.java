@@ -61,7 +61,7 @@ final class ReadableBlocks {
         }
         budget.call();
         long askedAt = ticker.getAsLong();
-        boolean isReadable = ask(question.file, fileSystem);
+        boolean isReadable = budget.make(() -> ask(question.file, fileSystem));
         answers.put(question, isReadable, askedAt);
         return isReadable;
     }

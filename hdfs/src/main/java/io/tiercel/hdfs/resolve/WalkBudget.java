@@ -6,8 +6,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Counts what one walk takes against its limits. For one thread. */
+/** Counts what one walk takes against its limits. For one thread, if not said otherwise. */
 final class WalkBudget {
     /** Thrown inside a walk, which says where it was. */
     static final class SpentException extends IOException {
@@ -16,6 +17,11 @@ final class WalkBudget {
         SpentException(String limit) {
             super(limit);
         }
+    }
+
+    /** A call to the NameNode. */
+    interface Question<T extends @Nullable Object> {
+        T ask() throws IOException;
     }
 
     private final WalkLimits limits;
@@ -57,6 +63,16 @@ final class WalkBudget {
         }
         calls++;
         await(pace.reserve());
+    }
+
+    /** Makes a call that {@link #call} has allowed. On any thread. The longer its answer takes, the later comes the next call. */
+    <T extends @Nullable Object> T make(Question<T> question) throws IOException {
+        long start = ticker.getAsLong();
+        try {
+            return question.ask();
+        } finally {
+            pace.answered(ticker.getAsLong() - start);
+        }
     }
 
     private static void await(long nanos) throws InterruptedIOException {

@@ -37,4 +37,18 @@ class CallPaceTest {
         assertThat(reserve(25)).isZero();
         assertThat(reserve(1)).isEqualTo(Duration.ofMillis(10));
     }
+
+    @Test
+    void aNameNodeThatTakesLongIsAskedLessOften() {
+        reserve(25);
+
+        pace.answered(Duration.ofMillis(1).toNanos() / 2);
+        assertThat(reserve(1)).as("a twentieth of the time is kept").isEqualTo(Duration.ofMillis(10));
+
+        pace.answered(Duration.ofMillis(1).toNanos());
+        assertThat(reserve(1)).as("20 ms after the one before").isEqualTo(Duration.ofMillis(30));
+
+        pace.answered(Duration.ofSeconds(1).toNanos());
+        assertThat(reserve(1)).as("four intervals at most").isEqualTo(Duration.ofMillis(70));
+    }
 }
