@@ -22,7 +22,7 @@ final class PinnedReadPreferenceTest {
     @Test
     void whatTheUserHasSetStands() {
         assertThat(inTasks(conf().set("spark.tiercel.coordinator", "localhost:1")
-                        .set("spark.hadoop." + TiercelPlugin.PINNED_FIRST, "false")))
+                        .set("spark.hadoop." + TiercelDriver.PINNED_FIRST, "false")))
                 .isEqualTo("false");
     }
 
@@ -37,7 +37,7 @@ final class PinnedReadPreferenceTest {
 
     private static String inTasks(SparkConf conf) {
         try (JavaSparkContext spark = new JavaSparkContext(conf)) {
-            return spark.sc().hadoopConfiguration().get(TiercelPlugin.PINNED_FIRST);
+            return spark.sc().hadoopConfiguration().get(TiercelDriver.PINNED_FIRST);
         }
     }
 }

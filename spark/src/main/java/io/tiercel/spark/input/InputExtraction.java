@@ -2,6 +2,7 @@ package io.tiercel.spark.input;
 
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.spark.ScalaLists;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Finds the parts of files that the tasks of a stage read, through the stage's RDD: Hadoop's input formats of both APIs, and
@@ -144,7 +144,7 @@ public final class InputExtraction {
                     sources.add(end.partitions()[at.partition()]);
                 }
                 for (NarrowDependency<?> dependency : narrow) {
-                    CollectionConverters.asJava(dependency.getParents(at.partition()))
+                    ScalaLists.java(dependency.getParents(at.partition()))
                             .forEach(parent -> open.push(new At(dependency.rdd(), (Integer) parent)));
                 }
             }
@@ -169,7 +169,7 @@ public final class InputExtraction {
         private List<NarrowDependency<?>> narrow(RDD<?> rdd) {
             return parents.computeIfAbsent(rdd.id(), id -> {
                 List<NarrowDependency<?>> narrow = new ArrayList<>();
-                for (Dependency<?> dependency : CollectionConverters.asJava(rdd.dependencies())) {
+                for (Dependency<?> dependency : ScalaLists.java(rdd.dependencies())) {
                     if (dependency instanceof NarrowDependency<?> one) {
                         narrow.add(one);
                     }
@@ -223,7 +223,7 @@ public final class InputExtraction {
                 }
                 if (method.getName().equals("inputPartitions")
                         && method.invoke(partition) instanceof scala.collection.Iterable<?> several) {
-                    return CollectionConverters.asJava(several);
+                    return ScalaLists.java(several);
                 }
             }
             throw new NoSuchMethodException(

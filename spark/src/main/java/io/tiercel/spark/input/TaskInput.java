@@ -17,4 +17,9 @@ public record TaskInput(List<FileRange> files, List<String> preferredHosts, List
         preferredHosts = List.copyOf(preferredHosts);
         cachingExecutors = List.copyOf(cachingExecutors);
     }
+
+    /** A task that reads one part of a file, on whatever host. */
+    public static TaskInput of(FileRange range) {
+        return new TaskInput(List.of(range), List.of(), List.of());
+    }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.spark.ui;
 
 import io.tiercel.record.StageSummary;
+import io.tiercel.spark.ScalaLists;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchOutcomes;
@@ -21,7 +22,6 @@ import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.util.kvstore.KVStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Keeps the tab's data in the application's store, for the last stages as Spark does. One thread of Spark's listener bus calls it, or the
@@ -61,7 +61,7 @@ public final class TabListener extends SparkListener {
 
     @Override
     public void onJobStart(SparkListenerJobStart start) {
-        CollectionConverters.asJava(start.stageInfos())
+        ScalaLists.java(start.stageInfos())
                 .forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId()));
     }
 

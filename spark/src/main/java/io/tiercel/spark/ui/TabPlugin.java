@@ -1,28 +1,21 @@
 package io.tiercel.spark.ui;
 
-import java.util.List;
-import org.apache.spark.SparkConf;
+import io.tiercel.spark.shim.HistoryTab;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.status.AppHistoryServerPlugin;
 import org.apache.spark.status.ElementTrackingStore;
 import org.apache.spark.ui.SparkUI;
 import org.apache.spark.util.kvstore.KVStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Option;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Adds the tab to the web UI of a running application, and to the history server's pages of applications that ran with Tiercel. The
- * history server loads it by Java's service loader.
+ * history server finds it by {@link HistoryTab}.
  */
-public final class TabPlugin implements AppHistoryServerPlugin {
+public final class TabPlugin implements HistoryTab.Tab {
     private static final Logger LOG = LoggerFactory.getLogger(TabPlugin.class);
-
-    /** After Spark's own tabs. */
-    private static final int ORDER = 100;
 
     /**
      * Adds the tab to the web UI of a running application; call it before the application's scheduler starts. A failure costs the tab and one line
@@ -42,13 +35,12 @@ public final class TabPlugin implements AppHistoryServerPlugin {
     }
 
     @Override
-    public Seq<SparkListener> createListeners(SparkConf conf, ElementTrackingStore store) {
-        List<SparkListener> listeners = List.of(new TabListener(store));
-        return CollectionConverters.asScala(listeners).toSeq();
+    public SparkListener listener(ElementTrackingStore store) {
+        return new TabListener(store);
     }
 
     @Override
-    public void setupUI(SparkUI ui) {
+    public void addTo(SparkUI ui) {
         try {
             KVStore store = ui.store().store();
             if (!new TabStore(store).isEmpty()) {
@@ -57,10 +49,5 @@ public final class TabPlugin implements AppHistoryServerPlugin {
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: there is no tab for {}, this Spark does not fit ({})", ui.appId(), e.toString());
         }
-    }
-
-    @Override
-    public int displayOrder() {
-        return ORDER;
     }
 }

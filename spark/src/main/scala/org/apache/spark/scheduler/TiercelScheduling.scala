@@ -126,7 +126,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       session: TiercelSession
   ): TaskSetManager = {
     val input = priced.input
-    val manager = TiercelTaskSetManager.create(this, taskSet, maxTaskFailures, healthTrackerOpt, tiercelClock)
+    val manager = SparkDifferences.newManager(this, taskSet, maxTaskFailures, healthTrackerOpt, tiercelClock)
     executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
     val stage = new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name)

@@ -1,13 +1,11 @@
 package org.apache.spark.scheduler
 
-import java.util.Properties
-
 import io.tiercel.spark.input.Places
 
 import org.apache.spark.TaskFailedReason
 import org.apache.spark.TaskState.TaskState
 import org.apache.spark.scheduler.tiercel.{LocatedTaskSet, StageRounds, TaskMetricsReader}
-import org.apache.spark.util.{Clock, SystemClock, Utils}
+import org.apache.spark.util.{Clock, SystemClock}
 
 /** A task set's manager that lets a plan choose the task for an offer. Spark decides all else. Without a plan it is a
   * `TaskSetManager`. Its constructor is that of `TaskSetManager`.
@@ -118,7 +116,7 @@ private[spark] class TiercelTaskSetManager(
       taskLocality: TaskLocality.Value,
       speculative: Boolean,
       taskCpus: Int,
-      taskResourceAssignments: Map[String, Map[String, Long]],
+      taskResourceAssignments: Map[String, SparkDifferences.Assigned],
       launchTime: Long
   ): TaskDescription = {
     val description = super.prepareLaunchingTask(
@@ -190,49 +188,4 @@ private[scheduler] object TiercelTaskSetManager {
 
   /** A task whose success is being handled. */
   private case class Success(info: TaskInfo, busy: Option[TaskMetricsReader.Busy])
-
-  /** Makes the manager that Spark would make, as Tiercel's. */
-  def create(
-      scheduler: TaskSchedulerImpl,
-      taskSet: TaskSet,
-      maxTaskFailures: Int,
-      healthTracker: Option[HealthTracker],
-      clock: Clock
-  ): TiercelTaskSetManager =
-    if (knowsStreams && isStream(taskSet)) {
-      StreamTaskSets.create(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
-    } else {
-      new TiercelTaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
-    }
-
-  /** Whether this Spark has a manager of its own for streaming task sets: 4.2 has, 4.1 lacks its classes. */
-  private lazy val knowsStreams: Boolean =
-    Utils.classIsLoadable("org.apache.spark.scheduler.StructuredStreamingIdAwareSchedulerLogging")
-
-  private def isStream(taskSet: TaskSet): Boolean =
-    taskSet.properties != null && taskSet.properties.getProperty("sql.streaming.queryId") != null
-}
-
-/** Creates managers of streaming task sets, whose log names query and batch as Spark 4.2 does. A class of its own, so
-  * that Spark 4.1 does not link classes that only 4.2 has.
-  */
-private object StreamTaskSets {
-  import org.apache.spark.internal.config._
-
-  def create(
-      scheduler: TaskSchedulerImpl,
-      taskSet: TaskSet,
-      maxTaskFailures: Int,
-      healthTracker: Option[HealthTracker],
-      clock: Clock
-  ): TiercelTaskSetManager =
-    new TiercelTaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
-      with StructuredStreamingIdAwareSchedulerLogging {
-      override protected def properties: Properties = this.taskSet.properties
-      override protected val streamingIdAwareLoggingEnabled: Boolean =
-        scheduler.conf.get(STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
-      override protected val streamingQueryIdLength: Int =
-        scheduler.conf.get(STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
-      override protected def logName: String = classOf[TaskSetManager].getName
-    }
 }

@@ -50,7 +50,7 @@ private[scheduler] final class ExecutorSlots(scheduler: TaskSchedulerImpl) {
   }
 
   private def slots(cpus: Int)(accepts: (String, Seen) => Boolean): Seq[Slots] = {
-    seen.filterInPlace((executor, _) => scheduler.isExecutorAlive(executor))
+    seen --= seen.keySet.toSeq.filterNot(scheduler.isExecutorAlive(_))
     seen.toSeq.collect {
       case (executor, known) if accepts(executor, known) =>
         Slots(executor, known.host, known.cores / cpus)

@@ -3,7 +3,6 @@ package org.apache.spark.scheduler.tiercel
 import java.util.concurrent.ConcurrentHashMap
 import java.util.function.Consumer
 
-import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.CostModel
 import io.tiercel.spark.account.StageStatistics
@@ -15,6 +14,7 @@ import io.tiercel.spark.prefetch.learn.StageKind
 import io.tiercel.stage.{RoundPlan, StagePrices, TaskDurations}
 
 import org.apache.spark.scheduler._
+import org.apache.spark.scheduler.tiercel.JavaValues._
 
 /** A task set whose input is located, wholly or in part: its plan and its rounds. Guarded by the scheduler's lock,
   * except [[refresh]], [[keepCached]] and [[fillCaches]].

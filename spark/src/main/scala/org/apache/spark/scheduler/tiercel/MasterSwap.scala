@@ -2,10 +2,11 @@ package org.apache.spark.scheduler.tiercel
 
 import java.lang.reflect.Field
 
-import io.tiercel.spark.FaultLog
+import io.tiercel.spark.{FaultLog, SchedulerSwap}
+import io.tiercel.spark.shim.AnnouncedMaster
+import org.slf4j.LoggerFactory
 
 import org.apache.spark.{SparkContext, SparkEnv}
-import org.apache.spark.internal.Logging
 import org.apache.spark.resource.{ResourceProfile, ResourceProfileManager}
 import org.apache.spark.scheduler.{SparkListenerResourceProfileAdded, TiercelScheduling}
 import org.apache.spark.util.Utils
@@ -17,11 +18,10 @@ import org.apache.spark.util.Utils
   * (allowed profiles), the default resource profile (cores of a standalone executor) and the memory manager (page size
   * on a local master). [[restore]] makes them anew.
   */
-object MasterSwap extends Logging {
-  private val Prefix = "tiercel:"
+object MasterSwap extends SchedulerSwap {
+  private val log = LoggerFactory.getLogger("org.apache.spark.scheduler.tiercel.MasterSwap")
+  private val Prefix = AnnouncedMaster.PREFIX
   private val Master = "spark.master"
-
-  def isAnnounced(master: String): Boolean = master.startsWith(Prefix)
 
   /** The user's master. */
   def original(master: String): String = master.stripPrefix(Prefix)
@@ -30,14 +30,16 @@ object MasterSwap extends Logging {
     * @throws ReflectiveOperationException
     *   if this Spark is built so differently that [[restore]] could not work
     */
-  def announce(sc: SparkContext): Unit = {
+  override def announce(sc: SparkContext): Unit = {
     profileManagerField()
-    Class.forName(classOf[TiercelScheduling].getName, true, Utils.getContextOrSparkClassLoader)
+    for (ours <- Seq(classOf[TiercelScheduling], classOf[TiercelClusterManager])) {
+      Class.forName(ours.getName, true, Utils.getContextOrSparkClassLoader)
+    }
     sc.conf.set(Master, Prefix + original(sc.conf.get(Master)))
   }
 
   /** Removes the prefix before Spark has read it: Spark's own scheduler runs. */
-  def withdraw(sc: SparkContext): Unit = sc.conf.set(Master, original(sc.conf.get(Master)))
+  override def withdraw(sc: SparkContext): Unit = sc.conf.set(Master, original(sc.conf.get(Master)))
 
   /** Removes the prefix, and makes anew what Spark made from it. */
   def restore(sc: SparkContext, master: String): Unit = {
@@ -45,7 +47,7 @@ object MasterSwap extends Logging {
     try remakeProfiles(sc)
     catch {
       case e: Throwable if FaultLog.isSurvivable(e) =>
-        logWarning("Tiercel: a standalone master may give executors another number of cores, if none is set", e)
+        log.warn("Tiercel: a standalone master may give executors another number of cores, if none is set", e)
     }
     if (sc.isLocal) {
       remakeMemoryManager(sc)
@@ -62,19 +64,25 @@ object MasterSwap extends Logging {
 
   /** Drops the event of the default profile. The bus has not started, so listeners would receive the event twice. */
   private def forgetDefaultProfileEvent(sc: SparkContext): Unit = sc.listenerBus.synchronized {
-    Option(sc.listenerBus.queuedEvents).foreach(_.filterInPlace {
-      case SparkListenerResourceProfileAdded(profile) => profile.id != ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID
-      case _ => true
-    })
+    Option(sc.listenerBus.queuedEvents).foreach { events =>
+      events --= events.filter {
+        case SparkListenerResourceProfileAdded(profile) => profile.id == ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID
+        case _ => false
+      }
+    }
   }
 
-  /** Only the page size depends on the master: on failure a local application uses smaller pages. */
+  /** Only the page size depends on the master: on failure a local application uses smaller pages. Spark 3.5 has no such method,
+    * and does not need it: it made its memory manager without the master.
+    */
   private def remakeMemoryManager(sc: SparkContext): Unit =
     try {
-      accessible(classOf[SparkEnv], "_memoryManager").set(sc.env, null)
-      sc.env.initializeMemoryManager(SparkContext.numDriverCores(sc.master, sc.conf))
+      classOf[SparkEnv].getMethods.find(_.getName == "initializeMemoryManager").foreach { initialize =>
+        accessible(classOf[SparkEnv], "_memoryManager").set(sc.env, null)
+        initialize.invoke(sc.env, Int.box(SparkContext.numDriverCores(sc.master, sc.conf)))
+      }
     } catch {
-      case e: Throwable if FaultLog.isSurvivable(e) => logDebug("Kept the memory manager", e)
+      case e: Throwable if FaultLog.isSurvivable(e) => log.debug("Kept the memory manager", e)
     }
 
   private def accessible(owner: Class[_], name: String): Field = {

@@ -56,7 +56,7 @@ private[scheduler] final class MatchedRounds(
     val runnable: IntPredicate = (task: Int) => manager.isRunnable(task)
     val deadline = manager.nowNanos() + RoundBudgetNanos
     val isSpent: BooleanSupplier = () => manager.nowNanos() - deadline > 0
-    val barred = excluded(free.groupMap(_._1)(_._2))
+    val barred = excluded(free.groupBy(_._1).map { case (place, offers) => (place, offers.map(_._2)) })
     round = plan.round(new FreeSlots(racks, slots), manager.monotonicMillis(), runnable, barred, isSpent)
   }
 
@@ -66,7 +66,7 @@ private[scheduler] final class MatchedRounds(
     if (failing.isEmpty) {
       ExcludedSlots.NONE
     } else {
-      retries.filterInPlace(manager.isRunnable(_))
+      retries --= retries.filterNot(manager.isRunnable(_))
       val byTask = for {
         task <- retries.iterator
         barred = failing.filter(free(_).forall(offer => !manager.isAllowed(task, offer.executorId, offer.host)))

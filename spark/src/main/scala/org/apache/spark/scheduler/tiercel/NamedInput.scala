@@ -1,11 +1,9 @@
 package org.apache.spark.scheduler.tiercel
 
 import java.time.Duration
-import java.util.{List => JList}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
 import scala.jdk.CollectionConverters._
-import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.CostModel
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool
@@ -15,9 +13,10 @@ import io.tiercel.spark.input.{StageInput, TaskInput}
 import io.tiercel.spark.memory.{ExecutorPreferences, WaitingTasks}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
+import org.slf4j.LoggerFactory
 
-import org.apache.spark.internal.Logging
 import org.apache.spark.resource.ResourceProfile
+import org.apache.spark.scheduler.tiercel.JavaValues._
 
 /** What the user says that the application will read, for executors that Spark asks for before any stage is known. It
   * counts as one task for each block, as if they all waited.
@@ -27,9 +26,10 @@ private[scheduler] final class NamedInput(
     hadoop: Configuration,
     paths: Seq[String],
     preferences: ExecutorPreferences
-) extends Logging {
+) {
   import NamedInput._
 
+  private val log = LoggerFactory.getLogger(classOf[NamedInput])
   private val background = new DaemonPool("tiercel-named-input", 1)
   private val isLocated = new CountDownLatch(1)
   @volatile private var input: Option[StageInput] = None
@@ -53,7 +53,7 @@ private[scheduler] final class NamedInput(
     if (found.isWorthPlanning) {
       input = Some(found)
     } else {
-      logWarning(s"Tiercel: executors start where YARN puts them: no blocks found at ${paths.mkString(", ")}")
+      log.warn("Tiercel: executors start where YARN puts them: no blocks found at {}", paths.mkString(", "))
     }
   }
 
@@ -129,7 +129,7 @@ private[scheduler] object NamedInput {
     Iterator.iterate(0L)(_ + block).takeWhile(_ < file.getLen).map { start =>
       val range =
         new FileRange(file.getPath, start, math.min(block, file.getLen - start), FileRange.FileVersion.of(file))
-      new TaskInput(JList.of(range), JList.of[String](), JList.of[String]())
+      TaskInput.of(range)
     }
   }
 }

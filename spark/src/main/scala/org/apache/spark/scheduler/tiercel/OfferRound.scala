@@ -31,7 +31,7 @@ private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offe
       (
         offer,
         custom.foldLeft(byCores) { case (slots, (name, request)) =>
-          math.min(slots, OfferRound.slots(offer, name, request.amount))
+          math.min(slots, OfferedResources.slots(offer, name, request.amount))
         }
       )
     }
@@ -53,18 +53,4 @@ private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offe
 
   private def cpusPerTask(profile: ResourceProfile): Int =
     ResourceProfile.getTaskCpusOrDefaultForProfile(profile, scheduler.conf)
-}
-
-private object OfferRound {
-  private val Rounding = 1e-9
-
-  /** How many tasks that ask for `amount` of a custom resource the offer has room for. */
-  def slots(offer: WorkerOffer, resource: String, amount: Double): Int = {
-    val addresses = offer.resources.availableResources.getOrElse(resource, Map.empty[String, Double]).values
-    if (amount >= 1.0) {
-      (addresses.count(_ >= 1.0 - Rounding) / amount).toInt
-    } else {
-      addresses.map(left => ((left + Rounding) / amount).toInt).sum
-    }
-  }
 }

@@ -3,9 +3,11 @@ package org.apache.spark.scheduler.tiercel
 import scala.concurrent.{ExecutionContext, Future, Promise}
 import scala.util.Success
 
+import org.apache.spark.scheduler.SparkDifferences
+
 /** Sends requests in the order in which they were made, each once it may go. Thread-safe; nobody waits. */
 private[scheduler] final class OrderedRequests {
-  private implicit val onAnyThread: ExecutionContext = ExecutionContext.parasitic
+  private implicit val onAnyThread: ExecutionContext = SparkDifferences.OnAnyThread
 
   /** Completes once all requests so far have gone. */
   private var gone: Future[Any] = Future.unit

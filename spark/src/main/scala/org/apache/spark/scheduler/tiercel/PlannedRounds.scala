@@ -1,7 +1,6 @@
 package org.apache.spark.scheduler.tiercel
 
 import scala.collection.mutable
-import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.Reason
 import io.tiercel.spark.input.Places
@@ -9,6 +8,7 @@ import io.tiercel.spark.plan.{PlannedTaskSet, TaskTimes}
 import io.tiercel.stage.StagePrices
 
 import org.apache.spark.scheduler._
+import org.apache.spark.scheduler.tiercel.JavaValues._
 
 /** The rounds of policy `tiercel`: one plan of the whole stage says what a free slot gets, or what it is held for. */
 private[scheduler] final class PlannedRounds(

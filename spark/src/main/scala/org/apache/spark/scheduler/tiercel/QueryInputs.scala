@@ -1,7 +1,6 @@
 package org.apache.spark.scheduler.tiercel
 
 import java.time.Duration
-import java.util.{List => JList}
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -44,7 +43,7 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
       fresh = read.ranges.filter(known.add)
       if fresh.nonEmpty
     } yield {
-      val tasks = fresh.map(range => new TaskInput(JList.of(range), JList.of(), JList.of()))
+      val tasks = fresh.map(TaskInput.of(_))
       val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
       input.readsShare(session.columnShares.of(id))
       (read.kind, input)

@@ -50,6 +50,6 @@ private[scheduler] object TaskMetricsReader {
         }
       case _ =>
     }
-    Option.when(hasMetrics)(Busy(run, busy, bytes))
+    if (hasMetrics) Some(Busy(run, busy, bytes)) else None
   }
 }

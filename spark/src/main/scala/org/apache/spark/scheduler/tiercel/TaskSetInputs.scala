@@ -1,12 +1,12 @@
 package org.apache.spark.scheduler.tiercel
 
 import scala.jdk.CollectionConverters._
-import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.input.{InputExtraction, StageInput, TaskInput}
 import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.scheduler._
+import org.apache.spark.scheduler.tiercel.JavaValues._
 
 /** Finds the input of a task set. Runs on the DAG scheduler's event loop, the only thread that may ask its stages. */
 private[scheduler] object TaskSetInputs {

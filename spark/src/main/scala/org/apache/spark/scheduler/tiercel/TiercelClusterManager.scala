@@ -5,10 +5,11 @@ import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.FaultLog
+import io.tiercel.spark.shim.AnnouncedMaster
+import org.slf4j.LoggerFactory
 
 import org.apache.spark.{SparkContext, SparkException}
 import org.apache.spark.deploy.LocalSparkCluster
-import org.apache.spark.internal.Logging
 import org.apache.spark.internal.config._
 import org.apache.spark.internal.config.Tests.SKIP_VALIDATE_CORES_TESTING
 import org.apache.spark.resource.ResourceUtils
@@ -18,14 +19,15 @@ import org.apache.spark.scheduler.local.LocalSchedulerBackend
 import org.apache.spark.util.Utils
 
 /** Creates the back end that Spark would create for the user's master, and Tiercel's scheduler. Other masters get the
-  * back end of their external cluster manager, as in Spark.
+  * back end of their external cluster manager, as in Spark. Found by name, by [[io.tiercel.spark.shim.AnnouncedMaster]].
   */
-private[spark] class TiercelClusterManager extends ExternalClusterManager with Logging {
+private[spark] class TiercelClusterManager extends ExternalClusterManager {
   import TiercelClusterManager._
 
+  private val log = LoggerFactory.getLogger(classOf[TiercelClusterManager])
   private var external: Option[ExternalClusterManager] = None
 
-  override def canCreate(masterURL: String): Boolean = MasterSwap.isAnnounced(masterURL)
+  override def canCreate(masterURL: String): Boolean = masterURL.startsWith(AnnouncedMaster.PREFIX)
 
   override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
     MasterSwap.restore(sc, masterURL)
@@ -102,7 +104,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
           )
         } catch {
           case e @ (_: ReflectiveOperationException | _: LinkageError) =>
-            logWarning(s"Tiercel: executors start where YARN puts them: this Spark does not fit ($e)")
+            log.warn("Tiercel: executors start where YARN puts them: this Spark does not fit ({})", e.toString)
             None
         }
       case _ => None

@@ -6,8 +6,6 @@ import java.util.function.Consumer
 
 import scala.concurrent.Future
 import scala.jdk.CollectionConverters._
-import scala.jdk.FutureConverters._
-import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
 import io.tiercel.config.Settings
@@ -15,7 +13,7 @@ import io.tiercel.hdfs.BackgroundExecutor.DaemonPool
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.security.HadoopSecurity
-import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelPlugin, WaitPolicy}
+import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelDriver, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.cache.ApplicationCaches
 import io.tiercel.spark.event.TiercelEvent
@@ -28,9 +26,10 @@ import io.tiercel.stage.{HoldRule, TaskDurations}
 import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.{SparkContext, Success}
-import org.apache.spark.internal.config.LOCALITY_WAIT
+import org.apache.spark.internal.config.{DYN_ALLOCATION_ENABLED, LOCALITY_WAIT}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, TiercelTaskSetManager}
-import org.apache.spark.util.{RpcUtils, Utils}
+import org.apache.spark.util.RpcUtils
+import org.apache.spark.scheduler.tiercel.JavaValues._
 
 /** The parts of Tiercel that live as long as an application and its scheduler. */
 private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
@@ -98,7 +97,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     }
   }
 
-  private val asksAsNeeded = Utils.isDynamicAllocationEnabled(sc.conf)
+  private val asksAsNeeded = sc.conf.get(DYN_ALLOCATION_ENABLED)
 
   /** None unless YARN is to be told where executors read fastest, and there is a coordinator. */
   private val preferences: Option[ExecutorPreferences] = memory
@@ -117,7 +116,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   /** Completes when the ResourceManager knows what waiting tasks prefer, or after a while. */
   def whenYarnKnows: Future[Any] =
-    executors.fold[Future[Any]](Future.unit)(_.whenHeard().asScala)
+    executors.fold[Future[Any]](Future.unit)(_.whenHeard().toFuture)
 
   /** At most half of `spark.rpc.askTimeout`: Spark fails a request that takes all of it. */
   private def answerBudget: Duration = {
@@ -151,7 +150,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** None if each round is decided by itself. */
   val plans: Option[ApplicationPlans] =
     if (policy.plansStages) {
-      val followsPins = sc.hadoopConfiguration.getBoolean(TiercelPlugin.PINNED_FIRST, false)
+      val followsPins = sc.hadoopConfiguration.getBoolean(TiercelDriver.PINNED_FIRST, false)
       val leastHold = if (settings.get(TiercelKeys.HOLD)) sc.conf.get(LOCALITY_WAIT) / 1e3 else -1
       Some(new ApplicationPlans(leastHold, memory.toJava, followsPins))
     } else {

@@ -153,7 +153,7 @@ private object QueryScan {
       case other => other.children.foreach(walk(_, described(other) :: above))
     }
     walk(root, Nil)
-    val rank = before.map(_.rank + 1).maxOption.getOrElse(0)
+    val rank = (0 +: before.map(_.rank + 1)).max
     val own = scans.map { case (scan, operations) => QueryScan(scan, rank, StageKind.of("query", operations.asJava)) }
     Stage(rank, before.flatMap(_.scans).toSeq ++ own)
   }
