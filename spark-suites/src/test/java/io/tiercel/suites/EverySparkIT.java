@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The jar, compiled once, runs on the newest and on the oldest Spark, switched on by one line and nothing else. */
+/** Two jars of one source, for Scala 2.12 and 2.13, run on every Spark from 3.5 on, switched on by one line and nothing else. */
 final class EverySparkIT {
     private static final int FILES = 8;
     private static final int LINES = 1_000;
@@ -51,36 +51,25 @@ final class EverySparkIT {
         return folder.equals("csv") ? "id,amount\n" + lines : lines;
     }
 
-    @Test
-    @Tag("slow")
-    void theNewestReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
-        readsFromTheFastestTierOnAClusterOfTwoHosts("newest");
-    }
-
-    /** The only one of these in every build, where the newest runs the jar in other modules: scenes, faults, memory. */
-    @Test
-    void theOldestRunsOnOneLineOfConfiguration() {
-        runsOnOneLineOfConfiguration("oldest", "local[2]");
-    }
-
-    @Test
-    @Tag("slow")
-    void theOldestReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
-        readsFromTheFastestTierOnAClusterOfTwoHosts("oldest");
+    /** In every build. The newest runs the jar in other modules too: scenes, faults, memory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1"})
+    void runsOnOneLineOfConfiguration(String spark) {
+        runsOnOneLineOfConfiguration(spark, "local[2]");
     }
 
     @ParameterizedTest
     @Tag("slow")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-            newest | local[2]
-            newest | local-cluster[2,1,1024]
-            oldest | local-cluster[2,1,1024]
-            """)
-    void everyOtherRunsOnOneLineOfConfiguration(String spark, String master) {
-        runsOnOneLineOfConfiguration(spark, master);
+    @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1", "4.2"})
+    void runsOnOneLineOfConfigurationWithExecutors(String spark) {
+        runsOnOneLineOfConfiguration(spark, "local-cluster[2,1,1024]");
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1", "4.2"})
+    void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
+        readsFromTheFastestTier(spark);
     }
 
     /** A jar of another version, or half of one: the plugin is there, its scheduler is not. */
@@ -88,10 +77,10 @@ final class EverySparkIT {
     void anApplicationRunsWithoutOurSchedulersClass() throws IOException {
         Path half = directory.resolve("half.jar");
         without("org/apache/spark/scheduler/TiercelTaskSchedulerImpl.class", half);
-        var settings = pluginAnd(tiers(List.of("127.0.0.1")));
+        var settings = pluginAnd("4.2", tiers(List.of("127.0.0.1")));
         settings.put("spark.jars", half.toString());
 
-        var answers = application(home("newest")).on("local[2]", settings);
+        var answers = application(home("4.2")).on("local[2]", settings);
 
         assertThat(answers.answers())
                 .containsEntry("scheduler", "org.apache.spark.scheduler.TaskSchedulerImpl")
@@ -117,19 +106,19 @@ final class EverySparkIT {
     }
 
     private void runsOnOneLineOfConfiguration(String spark, String master) {
-        var answers = application(home(spark)).on(master, pluginAnd(tiers(List.of("127.0.0.1"))));
+        var answers = application(home(spark)).on(master, pluginAnd(spark, tiers(List.of("127.0.0.1"))));
 
         assertRight(answers, spark);
     }
 
-    private void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
+    private void readsFromTheFastestTier(String spark) throws IOException {
         var hosts = List.of("127.0.0.2", "127.0.0.3");
         Path home = home(spark);
         Path records = Files.createDirectory(directory.resolve("records"));
 
         ApplicationRun.Answers answers;
         try (var cluster = StandaloneCluster.start(home, directory, hosts)) {
-            var settings = pluginAnd(tiers(hosts));
+            var settings = pluginAnd(spark, tiers(hosts));
             settings.putAll(Map.of(
                     "spark.tiercel.policy", "trident",
                     "spark.tiercel.record.dir", records.toString(),
@@ -166,7 +155,12 @@ final class EverySparkIT {
     }
 
     private Path home(String spark) {
-        String classPath = spark.equals("newest") ? Target.classPathOfSpark() : Target.classPathOfOldestSpark();
+        String classPath =
+                switch (spark) {
+                    case "4.2" -> Target.classPathOfSpark();
+                    case "4.1" -> Target.classPathOfOldestSpark();
+                    default -> Target.classPathOfSpark(spark);
+                };
         return SparkHome.create(Target.directory().resolve("spark-home-" + spark), classPath);
     }
 
@@ -187,9 +181,10 @@ final class EverySparkIT {
                 String.join(",", hosts));
     }
 
-    private static Map<String, String> pluginAnd(Map<String, String> settings) {
+    private static Map<String, String> pluginAnd(String spark, Map<String, String> settings) {
         var all = new HashMap<>(settings);
-        all.put("spark.jars", Target.bundle().toString());
+        Path jar = spark.endsWith("-2.12") ? Target.bundleOfScala212() : Target.bundle();
+        all.put("spark.jars", jar.toString());
         all.put("spark.plugins", "io.tiercel.spark.TiercelPlugin");
         return all;
     }

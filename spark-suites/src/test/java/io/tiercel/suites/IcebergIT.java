@@ -47,7 +47,7 @@ final class IcebergIT {
                     .on("local-cluster[1,2,1024]", settings(server.port(), cache));
         }
 
-        assertThat(answers.answers()).containsEntry("version", System.getProperty("tiercel.spark.oldest"));
+        assertThat(answers.answers()).containsEntry("version", System.getProperty("tiercel.spark.4.1"));
         for (String catalog : List.of("stock", "cold", "warm", "damaged")) {
             assertThat(output.resolve(catalog)).as(catalog).hasContent(rows(id -> id % 7 != 0));
         }

@@ -31,6 +31,7 @@ final class SparkHome {
 
     /** The settings of Spark's launchers, which Maven's jars lack. */
     static Map<String, String> environment(Path home) {
-        return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13");
+        boolean isOld = Files.exists(home.resolve("jars/scala-library-2.12.18.jar"));
+        return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", isOld ? "2.12" : "2.13");
     }
 }

@@ -27,14 +27,24 @@ final class Target {
         return Path.of(property("tiercel.bundle"));
     }
 
+    /** The jar that users of Scala 2.12 get. */
+    static Path bundleOfScala212() {
+        return Path.of(property("tiercel.bundle.2.12"));
+    }
+
     /** The class path of Spark as a user has it, in the version that we compile against. */
     static String classPathOfSpark() {
         return read(directory().resolve("spark.classpath"));
     }
 
-    /** The same for the oldest version that the jar must run on. */
+    /** The same for the Spark on which Iceberg is tried. */
     static String classPathOfOldestSpark() {
         return read(Path.of(property("tiercel.oldest.classpath")));
+    }
+
+    /** The same for a Spark that has a module below {@code spark-versions}. */
+    static String classPathOfSpark(String module) {
+        return read(Path.of(property("tiercel.spark.versions"), module, "target", "spark.classpath"));
     }
 
     /** Jars that a user adds to the oldest Spark for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */

@@ -31,6 +31,12 @@ final class BundlesIT {
     private enum Bundle {
         HDFS("bundle-hdfs", "tiercel-hdfs", 14, HIDDEN),
         SPARK("bundle", "tiercel-spark", 14, "org/apache/spark/scheduler/", "org/apache/spark/sql/tiercel/"),
+        SPARK_OF_SCALA_2_12(
+                "bundle-2.12",
+                "tiercel-spark_2.12",
+                14,
+                "org/apache/spark/scheduler/",
+                "org/apache/spark/sql/tiercel/"),
         MAPREDUCE("bundle-mapreduce", "tiercel-mapreduce", 13, "org/apache/hadoop/mapreduce/v2/app/"),
         HIVE("bundle-hive", "tiercel-hive", 13),
         TEZ("bundle-tez", "tiercel-tez", 13, "org/apache/tez/dag/app/rm/"),
@@ -95,10 +101,27 @@ final class BundlesIT {
         List<String> visible = Bundle.HDFS.contents().classes().stream()
                 .filter(name -> !name.startsWith(HIDDEN))
                 .toList();
-        assertThat(visible).isNotEmpty();
-        try (JarFile jar = Bundle.HDFS.open()) {
-            for (String name : visible) {
-                assertThat(name).startsWith("io/tiercel/hdfs/plugin/");
+        assertThat(visible).allMatch(name -> name.startsWith("io/tiercel/hdfs/plugin/"));
+        assertForJava8(Bundle.HDFS, visible);
+    }
+
+    /** As above: the plugin, and what Java's service loader finds. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPARK", "SPARK_OF_SCALA_2_12"})
+    void allJvmsOfSparkCanLoadWhatItLoadsByName(Bundle bundle) throws IOException {
+        assertForJava8(
+                bundle,
+                bundle.contents().classes().stream()
+                        .filter(name -> name.startsWith("io/tiercel/spark/TiercelPlugin")
+                                || name.startsWith("io/tiercel/spark/shim/"))
+                        .filter(name -> !name.endsWith("/JakartaPage.class"))
+                        .toList());
+    }
+
+    private static void assertForJava8(Bundle bundle, List<String> classes) throws IOException {
+        assertThat(classes).isNotEmpty();
+        try (JarFile jar = bundle.open()) {
+            for (String name : classes) {
                 try (DataInputStream in = new DataInputStream(jar.getInputStream(jar.getEntry(name)))) {
                     assertThat(in.skipBytes(6)).isEqualTo(6);
                     assertThat(in.readUnsignedShort())
