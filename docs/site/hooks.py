@@ -85,4 +85,28 @@ def on_files(files: Files, config):
 
 def on_page_markdown(markdown, page, config, files):
     _links.page = PurePosixPath(page.file.src_uri)
-    return markdown
+    return deeper_lists(markdown)
+
+
+def deeper_lists(markdown):
+    """Indents what belongs to an item of a list by four spaces, as Python-Markdown wants it. Elsewhere two or three will do."""
+    lines, indents, fence = [], [], None
+    for line in markdown.split("\n"):
+        bare = line.lstrip(" ")
+        depth = len(line) - len(bare)
+        if fence is None and bare:
+            while indents and depth < indents[-1]:
+                indents.pop()
+        level = len(indents)
+        lines.append(" " * (4 * level + depth - (indents[-1] if indents else 0)) + bare if bare and depth >= sum(indents[-1:]) else line)
+        if fence is not None:
+            fence = None if bare.startswith(fence) and not bare.strip(fence[0]) else fence
+            continue
+        opened = re.match(r"(```+|~~~+)", bare)
+        if opened is not None:
+            fence = opened[1]
+            continue
+        item = re.match(r"([-*+]|\d+[.)]) +", bare)
+        if item is not None:
+            indents.append(depth + len(item[0]))
+    return "\n".join(lines)
