@@ -12,6 +12,9 @@ from mkdocs.structure.files import File, Files
 log = logging.getLogger("mkdocs.hooks.tiercel")
 
 DECISIONS = "decisions/index.md"
+
+# What docs/check_blocks.py reads, and nobody else.
+MARK = re.compile(r"^ *<!-- (?:run|norun|run-by)\b.*-->\n", re.M)
 BRANCH = "main"
 
 
@@ -64,7 +67,7 @@ _links = None
 
 def on_config(config):
     global _links
-    _links = RepositoryLinks(Path(config.docs_dir).resolve(), config.repo_url)
+    _links = RepositoryLinks(Path(config.docs_dir).resolve(), config.extra["repository"])
     config.markdown_extensions.append(_links)
     return config
 
@@ -85,7 +88,7 @@ def on_files(files: Files, config):
 
 def on_page_markdown(markdown, page, config, files):
     _links.page = PurePosixPath(page.file.src_uri)
-    return deeper_lists(markdown)
+    return deeper_lists(MARK.sub("", markdown))
 
 
 def deeper_lists(markdown):
