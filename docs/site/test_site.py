@@ -44,6 +44,22 @@ def test_links_to_sources_lead_to_the_repository(site):
     assert "/tiercel/blob/main/core/src/main/java/io/tiercel/assign/Reason.java" in text
 
 
+def test_links_of_the_readme_lead_somewhere(site):
+    text = re.sub(r"```.*?```", "", (HOME / "README.md").read_text(encoding="utf-8"), flags=re.S)
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match(r"https?:", link)]
+    assert len(links) > 20
+    for link in links:
+        name, _, anchor = link.partition("#")
+        target = HOME / name if name else HOME / "README.md"
+        assert target.exists(), link
+        if anchor and name:
+            page = target.relative_to(HOME / "docs").with_suffix("")
+            assert f'id="{anchor}"' in (site / page / "index.html").read_text(encoding="utf-8"), link
+        elif anchor:
+            headings = re.findall(r"^#+ (.+)$", text, re.M)
+            assert anchor in {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}, link
+
+
 def test_every_decision_is_listed(site):
     text = (site / "decisions/index.html").read_text(encoding="utf-8")
     for page in (HOME / "docs/decisions").glob("*.md"):
