@@ -27,8 +27,8 @@ SERVICE_METHOD = 2
 
 BEGINNING = f"""# gRPC
 
-This page is generated from the comments of [`tiercel.proto`](../protocol/src/main/protobuf/{CONTRACT}); do not edit it by hand. What
-else a program needs to know: [for programs](operate.md#for-programs).
+This page is generated from the comments of [`tiercel.proto`](../protocol/src/main/protobuf/{CONTRACT}); do not edit it by hand. How a
+program connects, and which client there is: [for programs](operate.md#for-programs).
 """
 
 

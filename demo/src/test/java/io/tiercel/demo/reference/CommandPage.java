@@ -19,7 +19,7 @@ final class CommandPage {
             """
             # Commands
 
-            This page is generated from the commands' own help; do not edit it by hand. `bin/tiercel COMMAND --help` prints the same. What the commands are for: [operate](operate.md#commands).
+            This page is generated from the commands' own help; do not edit it by hand. `bin/tiercel COMMAND --help` prints the same. [Operate](operate.md#commands) says what each is for.
 
             """;
 
