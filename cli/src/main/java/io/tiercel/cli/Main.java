@@ -74,7 +74,7 @@ public final class Main implements Runnable {
     }
 
     /** The whole command; {@code environment} stands for the process' own. */
-    static CommandLine commandLine(Map<String, String> environment) {
+    public static CommandLine commandLine(Map<String, String> environment) {
         GRPC.setLevel(Level.SEVERE);
         CommandLine line = new CommandLine(new Main(environment));
         List<CommandLine> own = List.copyOf(line.getSubcommands().values());
