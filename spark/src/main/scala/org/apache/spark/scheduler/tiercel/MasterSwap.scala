@@ -3,6 +3,7 @@ package org.apache.spark.scheduler.tiercel
 import java.lang.reflect.Field
 
 import io.tiercel.spark.FaultLog
+import io.tiercel.spark.account.DriverMetrics
 
 import org.apache.spark.{SparkContext, SparkEnv}
 import org.apache.spark.internal.Logging
@@ -50,6 +51,12 @@ object MasterSwap extends Logging {
     if (sc.isLocal) {
       remakeMemoryManager(sc)
     }
+  }
+
+  /** The metrics of the context's scheduler; new ones that stay 0 if that is Spark's own. */
+  def metrics(sc: SparkContext): DriverMetrics = sc.taskScheduler match {
+    case scheduler: TiercelScheduling => scheduler.tiercel.fold(new DriverMetrics)(_.metrics)
+    case _ => new DriverMetrics
   }
 
   private def remakeProfiles(sc: SparkContext): Unit = {
