@@ -34,7 +34,7 @@ public enum CoordinatorGauge {
     BUDGET_BYTES(
             "budget_bytes",
             "bytes",
-            "What may be migrated to an agent.",
+            "Most that may be migrated to an agent.",
             (look, to) -> look.alive()
                     .forEach(agent -> to.call(agent.getBudgetBytes(), agent.getHost(), agent.getNode())),
             "host",
@@ -42,7 +42,7 @@ public enum CoordinatorGauge {
     PINNED_BYTES(
             "pinned_bytes",
             "bytes",
-            "What has been migrated to an agent and is there.",
+            "Bytes that were migrated to an agent and are there.",
             (look, to) -> look.alive()
                     .forEach(agent -> to.call(agent.getPinnedBytes(), agent.getHost(), agent.getNode())),
             "host",

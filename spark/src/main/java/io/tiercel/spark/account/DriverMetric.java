@@ -8,16 +8,15 @@ import java.util.Locale;
  * metrics, and never change. All but {@link #COORDINATOR_REACHED} are counters since the application's start.
  */
 public enum DriverMetric {
-    TASKS_PROCESS(
-            "tasks", "Task attempts that read from the memory of their own executor. Counted when their stage ends."),
+    TASKS_PROCESS("tasks", "Task attempts that read from the memory of their own executor."),
     TASKS_MEMORY("tasks", "Task attempts that read from memory of their node: pinned blocks and the page cache."),
     TASKS_SSD("tasks", "Task attempts that read from an SSD of their node."),
     TASKS_HDD("tasks", "Task attempts that read from an HDD of their node."),
     TASKS_RACK("tasks", "Task attempts that read from another node of their rack."),
     TASKS_REMOTE("tasks", "Task attempts that read from another rack, or from storage beyond the cluster."),
-    TASKS_UNKNOWN("tasks", "Task attempts whose input was not located. Counted when their stage ends."),
-    TASKS_BEST("tasks", "Task attempts that read at their best possible place. Counted when their stage ends."),
-    STAGES_PLACED("stages", "Stage attempts that Tiercel places. Counted when they begin."),
+    TASKS_UNKNOWN("tasks", "Task attempts whose input was not located."),
+    TASKS_BEST("tasks", "Task attempts that read at their best possible place."),
+    STAGES_PLACED("stages", "Stage attempts that Tiercel places."),
     STAGES_LEFT("stages", "Stage attempts left to Spark: they read no files that are seen, or locating failed."),
     ROUNDS("rounds", "Rounds of offers in which a placed stage was asked for tasks."),
     ROUNDS_MICROS("microseconds", "Time that rounds took, in which the scheduler's lock is held."),
@@ -25,10 +24,8 @@ public enum DriverMetric {
     ROUNDS_LEFT_FAILURE("rounds", "Rounds left to Spark because Tiercel failed, in them or earlier in the stage."),
     ROUNDS_LEFT_UNUSED("rounds", "Rounds left to Spark because it had started no task of the round before."),
     ROUNDS_LEFT_BUDGET("rounds", "Rounds that Spark finished because deciding took longer than half a second."),
-    HELD_MILLIS(
-            "milliseconds",
-            "Time for which slots were held for a better task, summed over slots. Counted when a stage ends."),
-    PREFETCH_BLOCKS("blocks", "Blocks that were prefetched by plan. Counted when their stage or query ends."),
+    HELD_MILLIS("milliseconds", "Time for which slots were held for a better task, summed over slots."),
+    PREFETCH_BLOCKS("blocks", "Blocks that were prefetched by plan."),
     PREFETCH_BYTES("bytes", "Bytes of the prefetched blocks."),
     PREFETCH_USED("blocks", "Prefetched blocks that were in memory when their first task started."),
     PREFETCH_LATE("blocks", "Prefetched blocks that were not in memory when their first task started."),
