@@ -76,7 +76,7 @@ final class WatchFilesTest {
         for (Path file : dashboards()) {
             JsonNode dashboard = new ObjectMapper().readTree(file.toFile());
             String uid = dashboard.path("uid").asText();
-            assertThat(file).hasFileName(uid + ".json");
+            assertThat(file.getFileName().toString()).isEqualTo(uid + ".json");
             assertThat(uids.add(uid)).as("%s is the only one with its uid", file).isTrue();
             assertThat(dashboard.path("title").asText()).as("%s: title", file).startsWith("Tiercel");
             assertThat(dashboard.path("schemaVersion").asInt()).as("%s: schemaVersion", file).isPositive();
@@ -153,7 +153,8 @@ final class WatchFilesTest {
         Set<String> named = new TreeSet<>();
         for (DriverMetric metric : DriverMetric.values()) {
             String key = "my.app-1.driver.plugin." + TiercelPlugin.class.getName() + "." + metric.metric();
-            String written = "metrics_" + key.replaceAll("[^a-zA-Z0-9]", "_") + (metric.isCounter() ? "_Count" : "_Value");
+            String end = metric.isCounter() ? "_Count" : "_Value";
+            String written = "metrics_" + key.replaceAll("[^a-zA-Z0-9]", "_") + end;
             String name = relabelled(written, rules);
             assertThat(name).isEqualTo(metric.prometheusName());
             assertThat(relabelled(written, rules, "application")).isEqualTo("my_app_1");
