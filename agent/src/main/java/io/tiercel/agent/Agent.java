@@ -4,6 +4,7 @@ import io.tiercel.agent.DiskAccess.RelievedException;
 import io.tiercel.agent.curve.CurveProbe;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
+import io.tiercel.agent.migrate.MigrationCounts;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PinnedFileMonitor;
 import io.tiercel.agent.migrate.PressureBudget;
@@ -62,6 +63,8 @@ public final class Agent implements AutoCloseable {
     private final FileEvents alterations = events(false);
     private final PendingReports reports = new PendingReports();
     private final ErrorLog errors = new ErrorLog();
+    private final MigrationCounts migrations = new MigrationCounts();
+    private final AgentMetrics metrics;
     private final Signal toReport = new Signal();
     private final Signal toWatch = new Signal();
     private final Signal toMeasure = new Signal();
@@ -110,6 +113,7 @@ public final class Agent implements AutoCloseable {
         this.resources = new AgentResources(pins, permission, devices, watcher, reports);
         RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
         this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
+        this.metrics = new AgentMetrics(resources, session, migrations, errors, budget);
         this.curves = CurveProbe.of(store, devices::all, settings.curve(), errors, nanos);
         talking.setDaemon(true);
         measuring.setDaemon(true);
@@ -156,6 +160,7 @@ public final class Agent implements AutoCloseable {
     }
 
     private void ended(MigrationEnd end) {
+        migrations.ended(end);
         reports.ended(end);
         toReport.raise();
     }
@@ -258,6 +263,11 @@ public final class Agent implements AutoCloseable {
 
     long errors() {
         return errors.count();
+    }
+
+    /** What the agent publishes about itself. */
+    public AgentMetrics metrics() {
+        return metrics;
     }
 
     @Override

@@ -100,6 +100,9 @@ class AgentTest {
             await().until(() -> !coordinator.cached.isEmpty());
             assertThat(coordinator.cached.get(0).getBlock()).isEqualTo(block);
             assertThat(agent.errors()).isEqualTo(2);
+            assertThat(agent.metrics().value(AgentMetric.ERRORS_TOTAL)).isEqualTo(2);
+            assertThat(agent.metrics().value(AgentMetric.COORDINATOR_CONNECTED)).isEqualTo(1);
+            assertThat(agent.metrics().value(AgentMetric.DEVICES)).isEqualTo(1);
         }
     }
 

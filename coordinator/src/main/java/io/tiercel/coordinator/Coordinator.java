@@ -9,6 +9,7 @@ import io.tiercel.coordinator.service.ContainersService;
 import io.tiercel.coordinator.service.EpochInterceptor;
 import io.tiercel.coordinator.service.FairCalls;
 import io.tiercel.coordinator.service.HintsService;
+import io.tiercel.coordinator.service.RefusedCalls;
 import io.tiercel.coordinator.service.ResidencyService;
 import io.tiercel.coordinator.service.StateService;
 import io.tiercel.coordinator.service.StreamFlusher;
@@ -21,6 +22,8 @@ import io.tiercel.coordinator.store.DetachedHints;
 import io.tiercel.coordinator.store.HdfsHintStore;
 import io.tiercel.coordinator.store.HintKeeper;
 import io.tiercel.coordinator.store.HintStore;
+import io.tiercel.coordinator.view.CoordinatorMetrics;
+import io.tiercel.coordinator.view.CoordinatorMetrics.Sample;
 import io.tiercel.coordinator.view.StatusHttpServer;
 import io.tiercel.hdfs.resolve.BlockFiles;
 import io.tiercel.hdfs.resolve.FileResolver;
@@ -78,6 +81,7 @@ public final class Coordinator implements AutoCloseable {
     private final StreamFlusher progress;
     private final HintKeeper keeper;
     private final CallServer server;
+    private final CoordinatorMetrics metrics;
     private final @Nullable StatusHttpServer view;
     private final long intervalMillis;
     private @Nullable PinnedReplicaPublisher publisher;
@@ -138,6 +142,7 @@ public final class Coordinator implements AutoCloseable {
         try {
             state = new CoordinatorState(settings.state(), clock, clock.millis());
             guard = new ErrorGuard(state.counters());
+            metrics = new CoordinatorMetrics(state, parts.epoch);
             files = parts.resolver.on(lookups);
             undo.push(files::close);
             DetachedHints detached = new DetachedHints(clock::millis);
@@ -156,7 +161,7 @@ public final class Coordinator implements AutoCloseable {
                     new StateService(state, security.permissions(), files, questions, progress, intervalMillis),
                     new ContainersService(new ContainerPreferences(settings.state(), clock), security.permissions()));
             // It would show everything to everybody.
-            view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state) : null;
+            view = security.isSimple() ? StatusHttpServer.start(settings.httpAddress(), state, metrics) : null;
             if (view != null) {
                 undo.push(view::close);
             }
@@ -278,7 +283,8 @@ public final class Coordinator implements AutoCloseable {
                             state.counters()))
                     .maxInboundMessageSize(MOST_REQUEST_BYTES)
                     .maxConcurrentCallsPerConnection(MOST_CALLS_OF_CONNECTION)
-                    .intercept(threads);
+                    .intercept(threads)
+                    .intercept(new RefusedCalls(state.counters()));
             // The last one is asked first, so that refusals have an epoch too.
             parts.epoch.ifPresent(epoch -> builder.intercept(new EpochInterceptor(epoch)));
             parts.security.key().ifPresent(key -> builder.sslContext(ServerTls.context(key, state.counters()))
@@ -326,6 +332,11 @@ public final class Coordinator implements AutoCloseable {
     /** Where people and Prometheus look; empty on a secure Hadoop. */
     public Optional<InetSocketAddress> httpAddress() {
         return Optional.ofNullable(view).map(StatusHttpServer::address);
+    }
+
+    /** All metrics now, also on a secure Hadoop. */
+    public List<Sample> metrics() {
+        return metrics.samples();
     }
 
     public void await() throws InterruptedException {

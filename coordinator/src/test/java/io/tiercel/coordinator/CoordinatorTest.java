@@ -13,6 +13,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.view.CoordinatorMetrics.Sample;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.AgentsGrpc;
@@ -480,7 +481,19 @@ class CoordinatorTest {
         assertThat(get("/metrics"))
                 .contains("tiercel_coordinator_agents 1.0")
                 .contains("tiercel_coordinator_pending_bytes 1048576.0")
-                .contains("tiercel_coordinator_migrated_blocks_total 0.0");
+                .contains("tiercel_coordinator_agents_silent 0.0")
+                .contains("tiercel_coordinator_start_time_seconds ")
+                .contains("tiercel_coordinator_migrated_blocks_total 0.0")
+                .doesNotContain("tiercel_coordinator_epoch ");
+        assertThat(coordinator.metrics())
+                .filteredOn(sample -> sample.name().equals("tiercel_coordinator_budget_bytes"))
+                .singleElement()
+                .satisfies(sample ->
+                        assertThat(sample.labels()).containsEntry("host", "n1.example").containsKey("node"));
+        assertThat(coordinator.metrics())
+                .filteredOn(sample -> sample.name().equals("tiercel_coordinator_pending_bytes"))
+                .extracting(Sample::value)
+                .containsExactly((double) MB);
         assertThat(get("/")).contains("/status");
         assertThat(StateGrpc.newBlockingStub(channel)
                         .status(StatusRequest.getDefaultInstance())

@@ -10,6 +10,16 @@ public final class FaultLog {
     private static final Logger LOG = LoggerFactory.getLogger(FaultLog.class);
 
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
+    private final Runnable counter;
+
+    public FaultLog() {
+        this(() -> {});
+    }
+
+    /** @param counter runs at each error, logged or not */
+    public FaultLog(Runnable counter) {
+        this.counter = counter;
+    }
 
     /** Whether the scheduler may go on after {@code error}; others end the JVM or the thread. */
     public static boolean isSurvivable(Throwable error) {
@@ -25,6 +35,7 @@ public final class FaultLog {
      * @param where what failed, and what happens instead
      */
     public void report(String where, Throwable error) {
+        counter.run();
         if (logged.add(where + " " + error.getClass().getName())) {
             LOG.error("Tiercel: {}, because of {} (logged once)", where, error.toString(), error);
         }

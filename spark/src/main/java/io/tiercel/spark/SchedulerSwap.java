@@ -1,5 +1,6 @@
 package io.tiercel.spark;
 
+import io.tiercel.spark.account.DriverMetrics;
 import org.apache.spark.SparkContext;
 
 /** Puts Tiercel's scheduler in the place of Spark's. Found by name: Java's classes know none of Scala's, so that they can be compiled first. */
@@ -13,6 +14,9 @@ public interface SchedulerSwap {
 
     /** Takes that back, before Spark has made a scheduler. */
     void withdraw(SparkContext context);
+
+    /** The metrics of the application whose scheduler is ours. */
+    DriverMetrics metrics(SparkContext context);
 
     /** @throws ReflectiveOperationException if this jar lacks its half in Scala */
     static SchedulerSwap ours() throws ReflectiveOperationException {

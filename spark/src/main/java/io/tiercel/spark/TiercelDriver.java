@@ -3,6 +3,7 @@ package io.tiercel.spark;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.account.ApplicationMetrics;
+import io.tiercel.spark.account.DriverMetrics;
 import io.tiercel.spark.cache.ApplicationCaches;
 import io.tiercel.spark.cache.CacheSwitch;
 import io.tiercel.spark.input.ScoreTable;
@@ -102,8 +103,10 @@ public final class TiercelDriver implements DriverPlugin {
         SparkContext context = watched;
         if (context != null) {
             try {
-                context.listenerBus().addToStatusQueue(new ApplicationMetrics(plugin.metricRegistry()));
-            } catch (RuntimeException | LinkageError e) {
+                DriverMetrics metrics = SchedulerSwap.ours().metrics(context);
+                plugin.metricRegistry().registerAll(metrics);
+                context.listenerBus().addToStatusQueue(new ApplicationMetrics(metrics));
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                 LOG.warn("Tiercel: there are no metrics, this Spark does not fit ({})", e.toString());
             }
         }

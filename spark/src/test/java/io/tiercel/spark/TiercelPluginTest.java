@@ -2,6 +2,7 @@ package io.tiercel.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import java.util.List;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -35,6 +36,22 @@ final class TiercelPluginTest {
     }
 
     private long pageSize;
+
+    @Test
+    void itsMetricsAreAmongThoseOfTheDriver() {
+        try (JavaSparkContext spark = new JavaSparkContext(conf("local[2]"))) {
+            sum(spark);
+            MetricRegistry metrics = spark.sc()
+                    .env()
+                    .metricsSystem()
+                    .getSourcesByName("plugin." + TiercelPlugin.class.getName())
+                    .head()
+                    .metricRegistry();
+            assertThat(metrics.getCounters().get("stages.left").getCount()).isPositive();
+            assertThat(metrics.getCounters().get("errors").getCount()).isZero();
+            assertThat(metrics.getGauges()).isEmpty();
+        }
+    }
 
     @Test
     void staysOutWhenSwitchedOff() {

@@ -29,7 +29,7 @@ final class DeviceQueue implements IdleDevice, AutoCloseable {
     /** A device may never answer. */
     static final long MOST_WAIT_MILLIS = 1_000;
 
-    private static final String HUNG = "its disk does not answer";
+    private static final String HUNG = MigrationFailure.DISK_HUNG.reason();
 
     final StorageDevice device;
     final DeviceSpeed speed;

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The devices of the node, each with its queue. For one thread, but for {@link #all} and {@link #remove}; migrations end on others. */
+/** The devices of the node, each with its queue. For one thread, except where a method says otherwise; migrations end on others. */
 public final class Devices implements AutoCloseable {
     /** Nanoseconds from asking for work to having it: a pause, two ways over the network, and a busy coordinator's delay. */
     static final long TURNAROUND = TimeUnit.MILLISECONDS.toNanos(200);
@@ -116,6 +116,21 @@ public final class Devices implements AutoCloseable {
     /** The devices as of the last {@link #refresh}. For any thread. */
     public List<? extends IdleDevice> all() {
         return all;
+    }
+
+    /** Migrations that wait for their device. For any thread. */
+    public int waiting() {
+        return all.stream().mapToInt(DeviceQueue::waiting).sum();
+    }
+
+    /** Migrations that run. For any thread. */
+    public long running() {
+        return all.stream().filter(queue -> !queue.isIdle()).count();
+    }
+
+    /** Devices that do not answer. For any thread. */
+    public long hung() {
+        return all.stream().filter(DeviceQueue::isHung).count();
     }
 
     /** Queues an order, unless it is queued already. */

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * One for each device; not thread-safe.
  */
 final class Migrator {
-    static final String CALLED_OFF = "called off";
+    static final String CALLED_OFF = MigrationFailure.CALLED_OFF.reason();
 
     private final BlockStore store;
     private final PinnedBlocks pins;

@@ -65,11 +65,12 @@ public final class PinnedBlocks {
     public synchronized Optional<String> reserve(long length) {
         long bytes = PinnedFile.lockedBytes(length);
         if (bytes > budget - held - reserved) {
-            return Optional.of("no room: " + held + " of " + budget + " bytes are taken, and the block has " + length);
+            return Optional.of(MigrationFailure.NO_ROOM.reason() + ": " + held + " of " + budget
+                    + " bytes are taken, and the block has " + length);
         }
         if (locked + MAPPINGS_ON_THE_WAY * (onTheWay + 1) > mostMappings) {
-            return Optional.of("too many mappings: " + locked + " blocks are locked, and vm.max_map_count leaves "
-                    + mostMappings + " for them");
+            return Optional.of(MigrationFailure.TOO_MANY_MAPPINGS.reason() + ": " + locked
+                    + " blocks are locked, and vm.max_map_count leaves " + mostMappings + " for them");
         }
         reserved += bytes;
         onTheWay++;
@@ -138,6 +139,10 @@ public final class PinnedBlocks {
 
     public synchronized long heldBytes() {
         return held;
+    }
+
+    public synchronized int heldBlocks() {
+        return byBlock.size();
     }
 
     /** The number of blocks taken over and given back so far. */

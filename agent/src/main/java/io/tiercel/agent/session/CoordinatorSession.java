@@ -15,13 +15,14 @@ import io.tiercel.protocol.RegisterRequest;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The agent's conversation with its coordinator, step by step: registers, exchanges, and never gives up. When the coordinator has
- * not answered for a lease, it gives back all that the agent holds. For one thread.
+ * not answered for a lease, it gives back all that the agent holds. For one thread, except where a method says otherwise.
  */
 public final class CoordinatorSession {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorSession.class);
@@ -45,6 +46,9 @@ public final class CoordinatorSession {
 
     private int failures;
 
+    private final LongAdder unanswered = new LongAdder();
+    private volatile boolean connected;
+
     /** Why calls have failed since the last answer. Each reason is logged once: the first may hide the real one. */
     private final Set<String> reasons = new HashSet<>();
 
@@ -63,6 +67,16 @@ public final class CoordinatorSession {
         this.nanos = nanos;
     }
 
+    /** Whether the last call was answered. For any thread. */
+    public boolean isConnected() {
+        return connected;
+    }
+
+    /** Calls that were not answered, or were refused. For any thread. */
+    public long unanswered() {
+        return unanswered.sum();
+    }
+
     /** Makes one call and carries out its answer. Throws nothing. */
     public WaitBounds step() {
         long now = nanos.getAsLong();
@@ -75,6 +89,7 @@ public final class CoordinatorSession {
             failures = 0;
             reasons.clear();
             answeredAt = now;
+            connected = true;
             return pause;
         } catch (IOException e) {
             return failed(e.getMessage());
@@ -174,6 +189,8 @@ public final class CoordinatorSession {
 
     private WaitBounds failed(String why) {
         failures++;
+        unanswered.increment();
+        connected = false;
         long now = nanos.getAsLong();
         if (reasons.size() < MOST_REASONS && reasons.add(why)) {
             LOG.warn("Tiercel's coordinator does not answer ({}); trying on", why);

@@ -110,6 +110,22 @@ class CoordinatorSessionTest {
     }
 
     @Test
+    void countsCallsWithoutAnAnswer() {
+        assertThat(session.isConnected()).isFalse();
+        session.step();
+        assertThat(session.isConnected()).isTrue();
+        coordinator.silent = true;
+        session.step();
+        session.step();
+        assertThat(session.isConnected()).isFalse();
+        assertThat(session.unanswered()).isEqualTo(2);
+        coordinator.silent = false;
+        session.step();
+        assertThat(session.isConnected()).isTrue();
+        assertThat(session.unanswered()).isEqualTo(2);
+    }
+
+    @Test
     void pinsWhatItIsToldToAndSaysSo() throws IOException {
         session.step();
         pinned(1);

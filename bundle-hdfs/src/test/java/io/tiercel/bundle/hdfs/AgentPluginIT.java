@@ -60,6 +60,7 @@ class AgentPluginIT {
                 .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
                 .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                 .hdfsKey("tiercel.agent.curve", "false")
+                .hdfsKey("hadoop.prometheus.endpoint.enabled", "true")
                 .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + coordinator.port())
                 .hdfsKey("tiercel.agent.memory.budget", "20m")
                 .hdfsKey("tiercel.agent.retry.max", "1s")
@@ -127,6 +128,12 @@ class AgentPluginIT {
         assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
         long after = cluster.counters().deviceBytes();
         assertThat(after - before).isEqualTo(BLOCK);
+        PrometheusPage metrics = dataNode.metrics(replica.host());
+        assertThat(metrics.value("tiercel_agent_pinned_bytes")).hasValue(BLOCK);
+        assertThat(metrics.value("tiercel_agent_budget_bytes")).hasValue(20 << 20);
+        assertThat(metrics.value("tiercel_agent_migrated_bytes_total")).hasValue(BLOCK);
+        assertThat(metrics.value("tiercel_agent_found_bytes_total")).hasValue(0);
+        assertThat(metrics.value("tiercel_agent_coordinator_connected")).hasValue(1);
 
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
@@ -216,6 +223,8 @@ class AgentPluginIT {
             unpin(replica);
         }
         assertThat(cluster.lockedBytes()).isZero();
+        assertThat(dataNode.metrics(large.host()).value("tiercel_agent_failed_no_room_total"))
+                .hasValue(2);
     }
 
     @Test

@@ -57,6 +57,17 @@ class CoordinatorPluginIT {
         await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.pinned() == 0);
     }
 
+    /** With Kerberos this page is the only one. */
+    @Test
+    void theNameNodeShowsItsCoordinatorsMetrics() throws IOException {
+        PrometheusPage metrics = PrometheusPage.of(hdfs.hadoopConf().get("dfs.namenode.http-address"));
+
+        assertThat(metrics.value("tiercel_coordinator_agents")).hasValue(3);
+        assertThat(metrics.value("tiercel_coordinator_budget_bytes")).hasValue(64 << 20);
+        assertThat(metrics.value("tiercel_coordinator_epoch")).isNotEmpty();
+        assertThat(metrics.value("tiercel_coordinator_errors_total")).hasValue(0);
+    }
+
     @Test
     void aHintIsRefusedToWhomHdfsRefusesTheFile() throws IOException {
         write("/secret", BLOCK);

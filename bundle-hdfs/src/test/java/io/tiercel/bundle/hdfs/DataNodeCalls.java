@@ -25,7 +25,7 @@ import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.security.token.Token;
 
-/** What people and HDFS' balancers ask of the first node's DataNode. */
+/** What people, their tools and HDFS' balancers ask of DataNodes: of the first node's, unless stated otherwise. */
 final class DataNodeCalls {
     private static final String VOLUMES = "<name>dfs.datanode.data.dir</name><value>";
     private static final String END = "</value>";
@@ -37,7 +37,16 @@ final class DataNodeCalls {
     }
 
     private DatanodeInfo dataNode() throws IOException {
-        String host = cluster.hosts().get(0);
+        return dataNode(cluster.hosts().get(0));
+    }
+
+    /** What a node's DataNode shows Prometheus. */
+    PrometheusPage metrics(String host) throws IOException {
+        DatanodeInfo node = dataNode(host);
+        return PrometheusPage.of(node.getIpAddr() + ":" + node.getInfoPort());
+    }
+
+    private DatanodeInfo dataNode(String host) throws IOException {
         return Arrays.stream(cluster.fileSystem().getDataNodeStats())
                 .filter(node -> node.getHostName().equals(host))
                 .findFirst()

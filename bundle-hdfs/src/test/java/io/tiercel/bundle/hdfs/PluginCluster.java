@@ -31,6 +31,7 @@ record PluginCluster(TieredCluster hdfs, CoordinatorCalls coordinator) implement
                         .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
                         .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                         .hdfsKey("tiercel.agent.curve", "false")
+                        .hdfsKey("hadoop.prometheus.endpoint.enabled", "true")
                         .hdfsKey("tiercel.coordinator.address", address)
                         .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                         .hdfsKey("tiercel.coordinator.interval", "200ms")

@@ -11,6 +11,7 @@ public enum CoordinatorCounter {
     LOST_AGENTS("lost_agents", "Agents given up after their lease."),
     REFUSED_IDENTITIES("refused_identities", "Calls whose caller did not prove who it is."),
     REFUSED_AGENTS("refused_agents", "Calls as an agent by somebody who is not that DataNode."),
+    REFUSED_CALLS("refused_calls", "Calls refused because they ask for too much, or meet a limit of their user."),
     CONNECTIONS("connections", "Connections over which TLS is demanded."),
     HANDSHAKES("handshakes", "Those of them that got as far as TLS. The others were refused."),
     ERRORS("errors", "Errors in the coordinator's own threads, which go on. The log has each of them.");

@@ -3,7 +3,6 @@ package io.tiercel.coordinator.view;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.tiercel.coordinator.state.CoordinatorState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +38,8 @@ public final class StatusHttpServer implements AutoCloseable {
     }
 
     /** @throws IOException in one line, if the address cannot be had */
-    public static StatusHttpServer start(InetSocketAddress address, CoordinatorState state) throws IOException {
+    public static StatusHttpServer start(
+            InetSocketAddress address, CoordinatorState state, CoordinatorMetrics metrics) throws IOException {
         // The server has no other way to set these, and reads them once.
         TIMEOUTS.forEach((key, seconds) -> System.getProperties().putIfAbsent(key, seconds.toString()));
         HttpServer server;
@@ -49,8 +49,6 @@ public final class StatusHttpServer implements AutoCloseable {
             throw new IOException(
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + e.getMessage(), e);
         }
-        PrometheusRegistry registry = new PrometheusRegistry();
-        new PrometheusMetrics(registry, state).register();
         PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
         ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "tiercel-http");
@@ -63,7 +61,7 @@ public final class StatusHttpServer implements AutoCloseable {
         page(server, "/jobs", JSON, () -> MessageJson.ofAll(state.status().getJobsList()));
         page(server, "/metrics", text.getContentType(), () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            text.write(out, registry.scrape());
+            text.write(out, metrics.scrape());
             return out.toByteArray();
         });
         server.start();

@@ -44,6 +44,7 @@ public final class AgentService implements ServicePlugin {
 
     private @Nullable Thread starter;
     private @Nullable Agent agent;
+    private Runnable unpublish = () -> {};
     private boolean stopped;
 
     @Override
@@ -122,13 +123,17 @@ public final class AgentService implements ServicePlugin {
                     dataNode.getDatanodeId().getHostName(),
                     version == null ? "" : version,
                     settings.reads().priority() == IoPriority.NORMAL);
-            agent = Agent.start(
+            Agent started = Agent.start(
                     settings,
                     identity,
                     new DataNodeBlocks(dataNode, dataset),
                     HadoopSecurity.coordinators(
                             dataNode.getConf(), settings.coordinator().orElseThrow()),
                     security);
+            agent = started;
+            AgentMetricsRecord metrics = new AgentMetricsRecord(started.metrics()::value);
+            unpublish = DaemonMetrics.publish(
+                    AgentMetricsRecord.NAME, "Tiercel's agent", dataNode.getDatanodeUuid(), metrics::addTo);
         }
     }
 
@@ -139,6 +144,8 @@ public final class AgentService implements ServicePlugin {
             if (starter != null) {
                 starter.interrupt();
             }
+            unpublish.run();
+            unpublish = () -> {};
             if (agent != null) {
                 agent.close();
                 agent = null;

@@ -6,6 +6,7 @@ import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.coordinator.CoordinatorSettings;
 import io.tiercel.coordinator.HostingNameNode;
 import io.tiercel.coordinator.ReadDirector;
+import io.tiercel.coordinator.view.CoordinatorMetrics.Sample;
 import io.tiercel.hdfs.resolve.Caller;
 import io.tiercel.model.BlockId;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -53,8 +55,13 @@ public final class CoordinatorService implements ServicePlugin {
     private @Nullable NameNode host;
     private @Nullable ScheduledExecutorService supervisor;
 
-    /** The server of callers now: the coordinator, or its stand-in. Only the supervisor uses it and the fields below. */
+    /** The server of callers now: the coordinator, or its stand-in. Only the supervisor uses it, the epoch and the transition. */
     private @Nullable AutoCloseable answering;
+
+    /** The metrics of the coordinator that answers; none while a stand-in does. */
+    private volatile Supplier<List<Sample>> metrics = List::of;
+
+    private Runnable unpublish = () -> {};
 
     /** The epoch of the coordinator that answers; empty while a stand-in does. */
     private OptionalLong epoch = OptionalLong.empty();
@@ -89,6 +96,12 @@ public final class CoordinatorService implements ServicePlugin {
             supervisor = looks;
             looks.scheduleWithFixedDelay(
                     () -> supervise(settings, conf, hosting), 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            CoordinatorMetricsRecords records = new CoordinatorMetricsRecords(() -> metrics.get());
+            unpublish = DaemonMetrics.publish(
+                    CoordinatorMetricsRecords.NAME,
+                    "Tiercel's coordinator",
+                    Integer.toString(nameNode.getNameNodeAddress().getPort()),
+                    records::addTo);
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.error("Tiercel's coordinator does not start: {}", problem));
         } catch (RuntimeException | LinkageError e) {
@@ -138,7 +151,9 @@ public final class CoordinatorService implements ServicePlugin {
         OptionalLong segment = hosting.isActive() ? hosting.segment() : OptionalLong.empty();
         if (segment.isPresent()) {
             hosting.epoch = segment.getAsLong();
-            answering = Coordinator.start(settings, conf, hosting);
+            Coordinator coordinator = Coordinator.start(settings, conf, hosting);
+            answering = coordinator;
+            metrics = coordinator::metrics;
         } else {
             answering = Coordinator.standBy(settings, conf, hosting);
             LOG.info("the NameNode is not active, and so Tiercel's coordinator is in standby");
@@ -151,6 +166,7 @@ public final class CoordinatorService implements ServicePlugin {
     private void closeAnswering() {
         AutoCloseable last = answering;
         answering = null;
+        metrics = List::of;
         if (last != null) {
             try {
                 last.close();
@@ -182,6 +198,8 @@ public final class CoordinatorService implements ServicePlugin {
 
     @Override
     public synchronized void stop() {
+        unpublish.run();
+        unpublish = () -> {};
         ScheduledExecutorService looks = supervisor;
         supervisor = null;
         if (looks != null) {

@@ -6,6 +6,7 @@ import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
 import io.tiercel.cachefs.ReadCounts;
+import io.tiercel.spark.account.ExecutorMetric;
 import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Begin;
 import io.tiercel.spark.cache.CacheMessages.Report;
@@ -20,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
@@ -88,13 +90,21 @@ public final class ExecutorCache implements ExecutorPlugin {
         fetcher = fetching;
         Reporter made = new Reporter(plugin, cache, fetching, started);
         reporter = made;
+        register(plugin.metricRegistry(), made);
         started.scheduleWithFixedDelay(made::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private static void register(MetricRegistry metrics, ReadCounts counts) {
-        metrics.register("cache.bytes.local", (Gauge<Long>) counts::cacheBytes);
-        metrics.register("cache.bytes.neighbours", (Gauge<Long>) counts::neighbourBytes);
-        metrics.register("cache.bytes.source", (Gauge<Long>) counts::sourceBytes);
+    /** Before there is a cache: Spark leaves out a plugin that has no metrics when it has been initialized. */
+    private static void register(MetricRegistry metrics, Reporter reporter) {
+        register(metrics, ExecutorMetric.CACHE_BYTES_LOCAL, reporter, ReadCounts::cacheBytes);
+        register(metrics, ExecutorMetric.CACHE_BYTES_NEIGHBOURS, reporter, ReadCounts::neighbourBytes);
+        register(metrics, ExecutorMetric.CACHE_BYTES_SOURCE, reporter, ReadCounts::sourceBytes);
+    }
+
+    private static void register(
+            MetricRegistry metrics, ExecutorMetric metric, Reporter reporter, ToLongFunction<ReadCounts> value) {
+        Gauge<Long> gauge = () -> reporter.read(value);
+        metrics.register(metric.metric(), gauge);
     }
 
     /** Speaks with the driver. Reports are made by one thread. */
@@ -113,6 +123,9 @@ public final class ExecutorCache implements ExecutorPlugin {
         /** Null until there is a cache. */
         private volatile @Nullable ExecutorNeighbours neighbours;
 
+        /** Null until there is a cache. */
+        private volatile @Nullable ReadCounts counts;
+
         Reporter(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetcher, Executor thread) {
             this.plugin = plugin;
             this.cache = cache;
@@ -125,9 +138,15 @@ public final class ExecutorCache implements ExecutorPlugin {
             if (known == null) {
                 known = new ExecutorNeighbours(plugin, opened);
                 neighbours = known;
-                register(plugin.metricRegistry(), opened.counts());
+                counts = opened.counts();
             }
             return known;
+        }
+
+        /** A count of what tasks have read; 0 until there is a cache. */
+        long read(ToLongFunction<ReadCounts> value) {
+            ReadCounts known = counts;
+            return known == null ? 0 : value.applyAsLong(known);
         }
 
         void close() {

@@ -109,6 +109,11 @@ public final class CoordinatorConnection implements AutoCloseable {
         executor.execute(ProtocolMessages::warmUp);
     }
 
+    /** Whether the coordinator has answered the last call. */
+    public boolean isReached() {
+        return reported.get() == Availability.State.REACHED;
+    }
+
     public PrefetchRequests prefetches() {
         return new PrefetchRequests(hosts, this);
     }

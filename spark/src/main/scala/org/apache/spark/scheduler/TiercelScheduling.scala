@@ -7,7 +7,7 @@ import scala.concurrent.Future
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.{FaultLog, OfferRevivals}
-import io.tiercel.spark.account.StageStatistics
+import io.tiercel.spark.account.{DriverMetric, StageStatistics}
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.prefetch.learn.StageKind
 
@@ -116,6 +116,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         Some(newLocatedManager(taskSet, maxTaskFailures, input, session))
       }
     } yield manager
+    tiercel.foreach(_.metrics.count(if (planned.nonEmpty) DriverMetric.STAGES_PLACED else DriverMetric.STAGES_LEFT))
     planned.getOrElse(super.createTaskSetManager(taskSet, maxTaskFailures))
   }
 

@@ -8,6 +8,7 @@ import scala.util.Using
 import io.tiercel.assign.{AssignmentPolicy, AssignmentProblem, Decision}
 import io.tiercel.model.Tier.{HDD, MEMORY, SSD}
 import io.tiercel.spark.{FaultLog, LogLines}
+import io.tiercel.spark.account.DriverMetric
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -55,6 +56,9 @@ class TiercelSchedulingTest {
     val tasks = world.submitTasks(0, Array[Task[_]](new PlannedTask(0, 0, Nil, false)), None)
     assertThat(world.manager(tasks).getClass).isEqualTo(classOf[TaskSetManager])
     assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+    assertThat(world.counted(DriverMetric.STAGES_LEFT)).isEqualTo(1)
+    assertThat(world.counted(DriverMetric.STAGES_PLACED)).isZero
+    assertThat(world.counted(DriverMetric.ROUNDS)).isZero
   }
 
   @Test
@@ -62,6 +66,8 @@ class TiercelSchedulingTest {
     val tasks = world.submit(0, Seq(Input(Block, On("a", SSD))), failing = true)
     assertThat(world.manager(tasks).getClass).isEqualTo(classOf[TaskSetManager])
     assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+    assertThat(world.counted(DriverMetric.STAGES_LEFT)).isEqualTo(1)
+    assertThat(world.counted(DriverMetric.ERRORS)).isEqualTo(1)
   }
 
   @Test
@@ -154,6 +160,10 @@ class TiercelSchedulingTest {
           "ERROR Tiercel: Spark's own scheduler decides a round, because of " +
             "java.lang.IllegalStateException: no decision, says the test (logged once)"
         )
+      assertThat(world.counted(DriverMetric.STAGES_PLACED)).isEqualTo(1)
+      assertThat(world.counted(DriverMetric.ROUNDS)).isEqualTo(3)
+      assertThat(world.counted(DriverMetric.ROUNDS_LEFT_FAILURE)).isEqualTo(2)
+      assertThat(world.counted(DriverMetric.ERRORS)).isEqualTo(2)
     }
   }
 
@@ -179,6 +189,8 @@ class TiercelSchedulingTest {
       assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 1))).isTrue
       millis = 500
       assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 2))).isTrue
+      assertThat(world.counted(DriverMetric.ROUNDS_LEFT_BUDGET)).isEqualTo(2)
+      assertThat(world.counted(DriverMetric.ROUNDS_LEFT_FAILURE)).isZero
     }
   }
 
@@ -238,6 +250,7 @@ class TiercelSchedulingTest {
     world.submit(0, Seq(Input(Block, On("a", HDD), On("b", SSD)), Input(Block, On("a", SSD), On("b", HDD))))
     // Spark takes the first task of a's list, whatever device it lies on.
     assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+    assertThat(world.counted(DriverMetric.ROUNDS_LEFT_POLICY)).isEqualTo(1)
   }
 
   @Test

@@ -6,10 +6,12 @@ import java.util.{List => JList, Properties}
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
+import com.codahale.metrics.Counter
 import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.hdfs.locate.RangeLocations.RangeLocation
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
+import io.tiercel.spark.account.DriverMetric
 import io.tiercel.spark.input.{ImmediateAnswers, StageInput, TaskInput}
 import io.tiercel.spark.input.StageInput.InputLocator
 import io.tiercel.spark.prefetch.{ApplicationPrefetcher, FirstWaveHold}
@@ -86,6 +88,10 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   private var session: TiercelSession = _
 
   def prefetching: ApplicationPrefetcher = session.prefetching.get
+
+  /** The value of a counter that the driver publishes. */
+  def counted(metric: DriverMetric): Long =
+    session.metrics.getMetrics.get(metric.metric).asInstanceOf[Counter].getCount
 
   val sc: SparkContext = new SparkContext(
     new SparkConf(false)

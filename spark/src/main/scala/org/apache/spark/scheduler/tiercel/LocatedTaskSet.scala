@@ -5,7 +5,7 @@ import java.util.function.Consumer
 
 
 import io.tiercel.assign.CostModel
-import io.tiercel.spark.account.StageStatistics
+import io.tiercel.spark.account.{DriverMetric, StageStatistics}
 import io.tiercel.spark.cache.{PlannedStage, StageTransfers}
 import io.tiercel.spark.memory.{StageMemory, WaitingTasks}
 import io.tiercel.spark.plan.TaskTimes
@@ -66,6 +66,7 @@ private[scheduler] final class LocatedTaskSet(
   private var hasBegun = false
   private var sparkDecidesRound = false
   private var sparkDecidesNextRound = false
+  private var failedInRound = false
   private var launchedInRound = 0
   private var nanosInRound = 0L
   private var prefetching: Option[StagePrefetch] = None
@@ -163,7 +164,7 @@ private[scheduler] final class LocatedTaskSet(
     } else if (broken || sparkDecidesRound) {
       LetSparkDecide
     } else {
-      session.guarded("Spark's own scheduler decides a round", { sparkDecidesRound = true; LetSparkDecide }) {
+      session.guarded("Spark's own scheduler decides a round", { roundFailed(); LetSparkDecide }) {
         if (!hasBegun) {
           rounds.begin(current)
           hasBegun = true
@@ -193,6 +194,7 @@ private[scheduler] final class LocatedTaskSet(
     hasBegun = false
     sparkDecidesRound = sparkDecidesNextRound
     sparkDecidesNextRound = false
+    failedInRound = false
     launchedInRound = 0
     nanosInRound = 0
     current.asked += this
@@ -265,16 +267,36 @@ private[scheduler] final class LocatedTaskSet(
   def leave(): Unit = if (round != null && !closed) {
     statistics.round(nanosInRound)
     reporter.progress(manager.monotonicMillis(), manager.numTasks, currentPrices, places.racks)
+    var isSpent = false
     if (hasBegun && !sparkDecidesRound) {
       val ended = rounds.end()
+      isSpent = ended.isSpent
       if (ended.nextDeadline != Long.MaxValue) {
         scheduler.reviveAt(ended.nextDeadline)
       }
       sparkDecidesNextRound = launchedInRound == 0 && ended.isSame
     }
+    session.metrics.round(nanosInRound, leftBecause(isSpent).orNull)
     round = null
     hasBegun = false
   }
+
+  private def roundFailed(): Unit = {
+    sparkDecidesRound = true
+    failedInRound = true
+  }
+
+  /** Why the round was left to Spark, in the end or from its beginning; None if it was not. */
+  private def leftBecause(isSpent: Boolean): Option[DriverMetric] =
+    if (session.sparkDecides) {
+      Some(DriverMetric.ROUNDS_LEFT_POLICY)
+    } else if (broken || failedInRound) {
+      Some(DriverMetric.ROUNDS_LEFT_FAILURE)
+    } else if (sparkDecidesRound) {
+      Some(DriverMetric.ROUNDS_LEFT_UNUSED)
+    } else {
+      if (isSpent) Some(DriverMetric.ROUNDS_LEFT_BUDGET) else None
+    }
 
   /** Ends the task set. Its summary prices and counts the whole stage, so it is made in the background. */
   def close(): Unit = {

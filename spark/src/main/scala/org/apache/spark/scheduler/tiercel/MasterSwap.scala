@@ -3,6 +3,7 @@ package org.apache.spark.scheduler.tiercel
 import java.lang.reflect.Field
 
 import io.tiercel.spark.{FaultLog, SchedulerSwap}
+import io.tiercel.spark.account.DriverMetrics
 import io.tiercel.spark.shim.AnnouncedMaster
 import org.slf4j.LoggerFactory
 
@@ -52,6 +53,12 @@ object MasterSwap extends SchedulerSwap {
     if (sc.isLocal) {
       remakeMemoryManager(sc)
     }
+  }
+
+  /** The metrics of the context's scheduler; new ones that stay 0 if that is Spark's own. */
+  override def metrics(sc: SparkContext): DriverMetrics = sc.taskScheduler match {
+    case scheduler: TiercelScheduling => scheduler.tiercel.fold(new DriverMetrics)(_.metrics)
+    case _ => new DriverMetrics
   }
 
   private def remakeProfiles(sc: SparkContext): Unit = {

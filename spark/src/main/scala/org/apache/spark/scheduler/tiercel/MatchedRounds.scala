@@ -35,6 +35,9 @@ private[scheduler] final class MatchedRounds(
   private var slotsChanged = false
   private var round: RoundPlan = _
 
+  /** Whether the policy has used up the time of the round. */
+  private var isRoundSpent = false
+
   /** Tasks that became pending again. */
   private val retries = mutable.HashSet[Int]()
 
@@ -55,7 +58,11 @@ private[scheduler] final class MatchedRounds(
     free.foreach { case (place, _, count) => slots(place) += count }
     val runnable: IntPredicate = (task: Int) => manager.isRunnable(task)
     val deadline = manager.nowNanos() + RoundBudgetNanos
-    val isSpent: BooleanSupplier = () => manager.nowNanos() - deadline > 0
+    isRoundSpent = false
+    val isSpent: BooleanSupplier = () => {
+      isRoundSpent = manager.nowNanos() - deadline > 0
+      isRoundSpent
+    }
     val barred = excluded(free.groupBy(_._1).map { case (place, offers) => (place, offers.map(_._2)) })
     round = plan.round(new FreeSlots(racks, slots), manager.monotonicMillis(), runnable, barred, isSpent)
   }
@@ -100,7 +107,7 @@ private[scheduler] final class MatchedRounds(
     val ended = round
     round = null
     decided(ended.decided)
-    Ended(ended.nextDeadline, isSame = ended.left > ended.delayed)
+    Ended(ended.nextDeadline, isSame = ended.left > ended.delayed, isSpent = isRoundSpent)
   }
 
   override def pending(task: Int): Unit = {

@@ -31,6 +31,9 @@ private[scheduler] final class PlannedRounds(
   /** When the round has begun. */
   private var begunNanos = 0L
 
+  /** Whether the round has taken all its time. */
+  private var isRoundSpent = false
+
   /** Tasks that the round has chosen and Spark has not launched yet. */
   private val chosen = mutable.HashMap[Int, Reason]()
 
@@ -43,6 +46,7 @@ private[scheduler] final class PlannedRounds(
     }
     refresher.refresh()
     begunNanos = manager.nowNanos()
+    isRoundSpent = false
     val offered = offers.of(round)
     val here = offered.map(_._1).toSet
     plan.begin(offers.all, offers.free(offered, round), (place: Int) => here(place), now)
@@ -51,7 +55,10 @@ private[scheduler] final class PlannedRounds(
   }
 
   override def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int =
-    if (plan.pendingTasks == 0 || manager.nowNanos() - begunNanos > RoundBudgetNanos) {
+    if (plan.pendingTasks == 0) {
+      LetSparkDecide
+    } else if (manager.nowNanos() - begunNanos > RoundBudgetNanos) {
+      isRoundSpent = true
       LetSparkDecide
     } else if (refused(executor)) {
       LeaveFree
@@ -75,7 +82,8 @@ private[scheduler] final class PlannedRounds(
     val soonest = now + Rest * (manager.nowNanos() - begunNanos) / 1e9
     Ended(
       if (deadline.isInfinite) Long.MaxValue else math.ceil(math.max(deadline, soonest) * 1e3).toLong,
-      isSame = chosen.nonEmpty
+      isSame = chosen.nonEmpty,
+      isSpent = isRoundSpent
     )
   }
 

@@ -60,6 +60,8 @@ private[scheduler] object StageRounds {
     *   when the next round is needed at the latest, in milliseconds; `Long.MaxValue` if no task waits
     * @param isSame
     *   whether the next round would end as this one if it launches nothing
+    * @param isSpent
+    *   whether the round has taken all its time
     */
-  final case class Ended(nextDeadline: Long, isSame: Boolean)
+  final case class Ended(nextDeadline: Long, isSame: Boolean, isSpent: Boolean)
 }

@@ -14,7 +14,7 @@ import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.security.HadoopSecurity
 import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelDriver, WaitPolicy}
-import io.tiercel.spark.account.ApplicationRecorder
+import io.tiercel.spark.account.{ApplicationRecorder, DriverMetric, DriverMetrics}
 import io.tiercel.spark.cache.ApplicationCaches
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
@@ -39,7 +39,8 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   @volatile private var submittedId: Option[String] = None
 
   val settings: Settings = TiercelKeys.read(sc.conf)
-  val faults = new FaultLog
+  val metrics = new DriverMetrics
+  val faults = new FaultLog(() => metrics.count(DriverMetric.ERRORS))
   val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
   val scores = new ScoreTable(settings)
   val durations: TaskDurations = TaskDurations.ofApplication()
@@ -96,6 +97,8 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
       )
     }
   }
+
+  memory.foreach(connection => metrics.coordinator(() => connection.isReached))
 
   private val asksAsNeeded = sc.conf.get(DYN_ALLOCATION_ENABLED)
 
