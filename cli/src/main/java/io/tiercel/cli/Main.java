@@ -21,6 +21,7 @@ import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -48,7 +49,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LsCommand.class,
             AgentCommand.class,
             UncacheCommand.class,
-            SimCommand.class
+            SimCommand.class,
+            GenerateCompletion.class
         })
 public final class Main implements Runnable {
     /** Set to anything, this shows the stack trace of an error that we did not foresee. */

@@ -7,8 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The jars that users put on class paths, as the build leaves them: for Spark, HDFS' daemons, MapReduce's masters, YARN's ResourceManager and Hive. */
+/**
+ * The jars that users put on class paths: for Spark, HDFS' daemons, MapReduce's masters, YARN's ResourceManager and Hive. A release has all
+ * of them in the directory {@code plugins}; in a clone they are where the build leaves them.
+ */
 public final class PluginJars {
+    private static final String OF_RELEASE = "plugins";
+
     private PluginJars() {}
 
     /** @throws CommandFailure if there is none */
@@ -37,15 +42,21 @@ public final class PluginJars {
     }
 
     private static Path find(String target, String names) {
-        Path directory =
-                Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve(target);
+        return find(Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath(), target, names);
+    }
+
+    /** @param target where the build leaves the jar, below {@code home} */
+    static Path find(Path home, String target, String names) {
+        boolean isRelease = Files.isDirectory(home.resolve(OF_RELEASE));
+        Path directory = home.resolve(isRelease ? OF_RELEASE : target);
+        String remedy = isRelease ? "unpack the release again" : "build it with ./mvnw -DskipTests package";
         List<Path> jars = Files.isDirectory(directory) ? in(directory, names) : List.of();
         return jars.stream()
                 .filter(jar -> !jar.toString().endsWith("-sources.jar"))
                 .sorted()
                 .findFirst()
-                .orElseThrow(() -> new CommandFailure("expected the plugin's jar in " + directory
-                        + ", there is none; build it with ./mvnw -DskipTests package"));
+                .orElseThrow(() -> new CommandFailure(
+                        "expected the plugin's jar " + names + " in " + directory + ", there is none; " + remedy));
     }
 
     /** The files of a directory that match a glob. */
