@@ -12,6 +12,7 @@ A comment in the line before a shell block says what happens to it. It does not 
   <!-- run slow -->          --run slow does
   <!-- run with A=B C=D -->  --run does, with the file B of the repository in place of A, and D in place of C
   <!-- run-by FILE -->       FILE of the repository runs it: each of its lines stands there
+  <!-- check-install: NAME -->  deploy/check-install runs it, by that name
   <!-- norun: REASON -->     it cannot run here
 
 A shell block without a mark is an error. In all of them, in tables and in text: commands and options of tiercel are those of docs/cli.md,
@@ -39,7 +40,7 @@ SHELL = {"sh", "bash"}
 SHOWN = {"text", "properties"}
 # Seconds for a block.
 LONGEST = {"quick": 300, "slow": 3 * 3600}
-MARK = re.compile(r"^<!--\s*(run-by|norun|run)\b:?\s*(.*?)\s*-->$")
+MARK = re.compile(r"^<!--\s*(run-by|norun|run|check-install)\b:?\s*(.*?)\s*-->$")
 FENCE = re.compile(r"^(\s*)(```+|~~~+)\s*([\w-]*)\s*$")
 KEY = re.compile(r"(?<![\w.<-])((?:spark\.tiercel|tiercel\.(?:coordinator|agent|cache|yarn|mapreduce|hive|tez|record))(?:\.[\w*-]+)*)")
 CLASS = re.compile(r"\b((?:io\.tiercel|org\.apache)(?:\.[a-z]\w*)+\.(?:\w*Tiercel\w*|[A-Z]\w*))\b")
@@ -262,6 +263,9 @@ def shell_problems(block, repository):
     elif block.mark == "norun":
         if len(block.argument.split()) < 2:
             yield "norun: expected the reason"
+    elif block.mark == "check-install":
+        if not re.search(rf"\b{re.escape(block.argument)}\b", (HOME / "deploy/check-install").read_text()):
+            yield f"check-install: deploy/check-install has no '{block.argument}'"
     elif block.mark == "run-by":
         yield from run_by_problems(block, repository)
     else:
