@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +71,21 @@ final class EverySparkIT {
     @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1", "4.2"})
     void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
         readsFromTheFastestTier(spark);
+    }
+
+    /** For .ci/check-spark. */
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "tiercel.spark.given", matches = ".+")
+    @ValueSource(strings = {"local[2]", "local-cluster[2,1,1024]"})
+    void theGivenRunsOnOneLineOfConfiguration(String master) {
+        runsOnOneLineOfConfiguration("given", master);
+    }
+
+    /** As above. */
+    @Test
+    @EnabledIfSystemProperty(named = "tiercel.spark.given", matches = ".+")
+    void theGivenReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
+        readsFromTheFastestTier("given");
     }
 
     /** A jar of another version, or half of one: the plugin is there, its scheduler is not. */
@@ -183,7 +199,9 @@ final class EverySparkIT {
 
     private static Map<String, String> pluginAnd(String spark, Map<String, String> settings) {
         var all = new HashMap<>(settings);
-        Path jar = spark.endsWith("-2.12") ? Target.bundleOfScala212() : Target.bundle();
+        boolean isOfScala212 = spark.endsWith("-2.12")
+                || spark.equals("given") && System.getProperty("tiercel.spark.given.scala", "").equals("2.12");
+        Path jar = isOfScala212 ? Target.bundleOfScala212() : Target.bundle();
         all.put("spark.jars", jar.toString());
         all.put("spark.plugins", "io.tiercel.spark.TiercelPlugin");
         return all;

@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 public record ClassPaths(Path home) {
     static final String HOME_PROPERTY = "tiercel.home";
+    static final String OTHER_HDFS_PROPERTY = "tiercel.testkit.hdfs.classpath";
 
     public static ClassPaths ofThisBuild() {
         String home = System.getProperty(HOME_PROPERTY);
@@ -38,8 +39,10 @@ public record ClassPaths(Path home) {
         return existing(home.resolve("testkit-hdfs/target/classes"));
     }
 
+    /** Jars of HDFS' daemons; of another version, if the system property {@value #OTHER_HDFS_PROPERTY} names a list of its jars. */
     public List<String> hdfs() {
-        return entries(home.resolve("testkit-hdfs/target/classpath.txt"));
+        String other = System.getProperty(OTHER_HDFS_PROPERTY);
+        return entries(other == null ? home.resolve("testkit-hdfs/target/classpath.txt") : Path.of(other));
     }
 
     public List<String> yarn() {
