@@ -21,6 +21,18 @@ public final class PluginJars {
         return find("bundle/target", "tiercel-spark-*.jar");
     }
 
+    /**
+     * The jar that fits a Spark, by its version of Scala.
+     *
+     * @param sparkJars the directory with the Spark's jars
+     * @throws CommandFailure if there is none
+     */
+    public static Path find(Path sparkJars) {
+        boolean isOfScala212 = Files.isDirectory(sparkJars)
+                && !in(sparkJars, "scala-library-2.12*.jar").isEmpty();
+        return isOfScala212 ? find("bundle-2.12/target", "tiercel-spark_2.12-*.jar") : find();
+    }
+
     /** @throws CommandFailure if there is none */
     public static Path ofHdfs() {
         return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");
