@@ -246,7 +246,8 @@ class CoordinatorChannel:
         call: Any = error
         code: grpc.StatusCode = call.code()
         text = (call.details() or code.name).strip()
-        if not self.is_current(epoch_of(call.trailing_metadata())):
+        # An answer without messages may carry the epoch at its end.
+        if not all(self.is_current(epoch_of(part)) for part in (call.initial_metadata(), call.trailing_metadata())):
             return AwayError(_OUTDATED)
         if code == grpc.StatusCode.UNAVAILABLE:
             return AwayError(_cause(text))

@@ -60,7 +60,7 @@ def stages(directory: Union[str, Path]) -> tuple[StageSummary, ...]:
     """
     place = Path(directory)
     files = sorted(place.glob("stages-*.jsonl")) if place.is_dir() else [place]
-    found = []
+    found: list[StageSummary] = []
     for file in files:
         try:
             with file.open(encoding="utf-8") as lines:
