@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-import threading
 import time
+import zlib
 from concurrent import futures
 from types import TracebackType
 from typing import Any, Callable, Iterator, Optional
@@ -48,7 +48,6 @@ class FakeCoordinator:
         self.jobs: dict[str, set[str]] = {}
         self.calls: list[tuple[str, Any, dict[str, Any]]] = []
         self.watches: list[list[pb.WatchRequest]] = []
-        self.break_watches = threading.Event()
         self.watch_events: list[pb.Residence] = []
         self._server = grpc.server(futures.ThreadPoolExecutor(16), options=(("grpc.so_reuseport", 0),))
         self._server.add_generic_rpc_handlers((_Handlers(self),))
@@ -68,7 +67,6 @@ class FakeCoordinator:
         return [request for name, request, _ in list(self.calls) if name == method]
 
     def stop(self) -> None:
-        self.break_watches.set()
         self._server.stop(0).wait()
 
     def __enter__(self) -> FakeCoordinator:
@@ -101,7 +99,7 @@ class FakeCoordinator:
 
     @staticmethod
     def id_of(path: str) -> pb.BlockId:
-        return pb.BlockId(pool="pool", block=sum(map(ord, path)), generation=1)
+        return pb.BlockId(pool="pool", block=zlib.crc32(path.encode()), generation=1)
 
     def Prefetch(self, request: pb.PrefetchRequest) -> pb.PrefetchReply:
         left_out = {each.path for each in self.skipped}
@@ -154,11 +152,6 @@ class FakeCoordinator:
             if request.add_placed:
                 added += 1
                 yield pb.ResidencyEvents(events=self.watch_events, complete=True, complete_requests=added)
-                break
-        while not self.break_watches.wait(0.01) and context.is_active():
-            pass
-        if self.break_watches.is_set():
-            context.abort(grpc.StatusCode.UNAVAILABLE, "stopping")
 
 
 class _Handlers(grpc.GenericRpcHandler):
