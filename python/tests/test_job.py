@@ -42,6 +42,17 @@ def test_renews_its_lease_at_a_third(fake: FakeCoordinator) -> None:
     assert len(fake.named("Renew")) == count, "a closed job renews nothing"
 
 
+def test_numbers_its_hints_in_one_session(fake: FakeCoordinator) -> None:
+    with open_job(fake.address) as ours, open_job(fake.address) as other:
+        ours.prefetch("/a")
+        ours.prefetch("/b")
+        other.prefetch("/c")
+    first, second, third = fake.named("Prefetch")
+    assert first.session == second.session != third.session
+    assert 0 not in (first.session, third.session)
+    assert (first.hint, second.hint, third.hint) == (1, 2, 1)
+
+
 def test_a_job_without_hints_calls_nobody(fake: FakeCoordinator) -> None:
     with open_job(fake.address):
         assert fake.calls == []

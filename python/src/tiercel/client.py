@@ -95,6 +95,26 @@ class Client:
             lease_millis=model.positive_millis("lease", lease),
             estimate=estimate,
         )
+        return self._hint(request)
+
+    def hint_of_session(
+        self, job: str, paths: Paths, needed_in: Optional[Duration], session: int, number: int
+    ) -> model.Prefetched:
+        """As :meth:`prefetch`, of a session that hints again by itself. For :class:`tiercel.Job`.
+
+        The coordinator does not keep such hints for the next coordinator.
+        """
+        request = pb.PrefetchRequest(
+            job=model.job_name(job),
+            data=map(model.selection_message, model.selections_of(paths)),
+            eviction=pb.EVICT_ON_RELEASE,
+            needed_in_millis=None if needed_in is None else max(0, model.millis(needed_in)),
+            session=session,
+            hint=number,
+        )
+        return self._hint(request)
+
+    def _hint(self, request: pb.PrefetchRequest) -> model.Prefetched:
         return model.prefetched(self._channel.call(_PREFETCH, request, self._hint_deadline, self._retry_for))
 
     def plan(

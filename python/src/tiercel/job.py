@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
+import random
 import threading
 import time
 from contextlib import suppress
@@ -28,7 +30,8 @@ _MOST_UNRELEASED = 1_000
 class _Hint:
     """A hint that is made again if the coordinator forgets it."""
 
-    def __init__(self, data: tuple[Selection, ...], needed_in: Optional[Duration]) -> None:
+    def __init__(self, number: int, data: tuple[Selection, ...], needed_in: Optional[Duration]) -> None:
+        self.number = number
         self.data = data
         self._needed_at = None if needed_in is None else time.monotonic() + model.seconds_of(needed_in)
         self.first_try = threading.Event()
@@ -59,6 +62,8 @@ class Job:
         """Why nothing is brought in now, in one line; empty if all is well."""
         self._client = client
         self._owns_client = owns_client
+        self._session = random.SystemRandom().randrange(1, 1 << 63)
+        self._numbers = itertools.count(1)
         self._state = threading.Condition()
         # Guarded by the condition, as is all below.
         self._hints: list[_Hint] = []
@@ -82,7 +87,7 @@ class Job:
         if self._client is None:
             return None
         try:
-            hint = _Hint(model.selections_of(paths), needed_in)
+            hint = _Hint(next(self._numbers), model.selections_of(paths), needed_in)
         except (TiercelError, TypeError) as e:
             self._note(e)
             return None
@@ -148,7 +153,8 @@ class Job:
 
     def _send(self, hint: _Hint) -> None:
         try:
-            answer = self._the_client().prefetch(self.name, hint.data, needed_in=hint.needed_in())
+            client = self._the_client()
+            answer = client.hint_of_session(self.name, hint.data, hint.needed_in(), self._session, hint.number)
         except Exception as e:
             self._note(e)
             with self._state:
