@@ -26,5 +26,6 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         "SPARK_HOME",
         "SPARK_CONF_DIR",
         "SPARK_REMOTE",
+        "SPARK_API_MODE",
     ):
         monkeypatch.delenv(name, raising=False)

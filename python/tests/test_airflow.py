@@ -209,7 +209,28 @@ def test_the_sensors_timeout_fails_the_task_if_strict(
 HAS_AIRFLOW = importlib.util.find_spec("airflow") is not None
 
 
-@pytest.mark.skipif(not HAS_AIRFLOW, reason="Airflow is not installed; pip install 'tiercel[airflow]' runs this")
+real_airflow = pytest.mark.skipif(not HAS_AIRFLOW, reason="Airflow is not installed; pip install 'tiercel[airflow]' runs this")
+
+
+@real_airflow
+@pytest.mark.filterwarnings("default")
+def test_the_sensors_timeout_is_that_of_airflow(fake: FakeCoordinator) -> None:
+    ours: Any = importlib.import_module("tiercel.airflow")
+    raised = ours.AirflowSensorTimeout
+    fake.progress = progress(wanted=1, bound=1, wanted_bytes=1)
+
+    def run(strict: bool) -> Any:
+        sensor = ours.TiercelInMemorySensor(
+            task_id="s", job="n", coordinators=fake.address, user="ann", strict=strict, timeout=0.3, poke_interval=0.1
+        )
+        return sensor.execute({"ti": SimpleNamespace(try_number=1), "task": sensor})
+
+    assert run(strict=False) is None
+    with pytest.raises(raised):
+        run(strict=True)
+
+
+@real_airflow
 @pytest.mark.filterwarnings("default")
 def test_the_example_is_a_dag_of_airflow(fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch) -> None:
     example = Path(__file__).parent.parent / "examples" / "airflow_dag.py"

@@ -112,6 +112,7 @@ def test_adds_no_second_jar(jar: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
         ({"jar": "none.jar"}, {}, "jar: expected a file, got none.jar"),
         ({"jar": "hdfs://nn/t.jar"}, {"PYSPARK_SUBMIT_ARGS": "--jars x.jar pyspark-shell"}, "hides spark.jars"),
         ({"jar": "hdfs://nn/t.jar"}, {"SPARK_REMOTE": "sc://host"}, "with Spark Connect"),
+        ({"jar": "hdfs://nn/t.jar"}, {"SPARK_API_MODE": "connect"}, "with Spark Connect"),
     ],
 )
 def test_an_application_that_would_not_start_is_left_as_it_is(

@@ -89,7 +89,8 @@ class _Options:
 
 def _options(builder: object, jar: Optional[str]) -> _Options:
     own: dict[str, str] = {str(key): str(value) for key, value in getattr(builder, "_options", {}).items()}
-    if "SPARK_REMOTE" in os.environ or "spark.remote" in own:
+    mode = own.get("spark.api.mode", os.environ.get("SPARK_API_MODE", ""))
+    if "SPARK_REMOTE" in os.environ or "spark.remote" in own or mode.lower() == "connect":
         raise _OffError("with Spark Connect the server has the plugin; set spark.plugins there")
     if jar is not None and "://" not in jar and not Path(jar).is_file():
         raise _OffError(f"jar: expected a file, got {jar}")
