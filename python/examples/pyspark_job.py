@@ -8,20 +8,20 @@ Without a coordinator or a jar it runs as on stock Spark.
 from __future__ import annotations
 
 import sys
+import tempfile
 
 import tiercel
 from pyspark.sql import SparkSession
 
 
 def main(path: str) -> None:
-    # The application takes the data over by the name. So this job's lease need not outlive the start of Spark.
-    with tiercel.job("count-events", path):
-        builder = tiercel.configure(SparkSession.builder.appName("count-events"), prefetch="cost", record_dir="/tmp")
+    with tiercel.job("count-events", path), tempfile.TemporaryDirectory() as records:
+        builder = tiercel.configure(SparkSession.builder.appName("count-events"), prefetch="cost", record_dir=records)
         spark = builder.getOrCreate()
         print(spark.read.text(path).count())
         spark.stop()
-    for line in tiercel.explain("/tmp"):
-        print(line, file=sys.stderr)
+        for line in tiercel.explain(records):
+            print(line, file=sys.stderr)
 
 
 if __name__ == "__main__":

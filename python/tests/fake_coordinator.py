@@ -43,6 +43,8 @@ class FakeCoordinator:
         self.estimates: dict[str, int] = {}
         self.resident: set[str] = set()
         self.progress: list[pb.ProgressReply] = []
+        self.ends_progress: Optional[tuple[grpc.StatusCode, str]] = None
+        self.progress_pause = 0.0
         self.status = pb.StatusReply()
         self.files = ["/a"]
         self.jobs: dict[str, set[str]] = {}
@@ -173,6 +175,11 @@ class _Handlers(grpc.GenericRpcHandler):
             def stream(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
                 self._fake.begin(name, request, context)
                 yield from method(request)
+                ends = time.monotonic() + self._fake.progress_pause
+                while context.is_active() and time.monotonic() < ends:
+                    time.sleep(0.01)
+                if self._fake.ends_progress is not None:
+                    context.abort(*self._fake.ends_progress)
 
             return grpc.unary_stream_rpc_method_handler(
                 stream, request_deserializer=deserializer, response_serializer=lambda message: message.SerializeToString()

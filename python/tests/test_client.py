@@ -81,7 +81,7 @@ def test_plans_a_job(fake: FakeCoordinator) -> None:
     assert (plan.in_memory, plan.in_time, plan.late, plan.stuck) == (one, one, one, one)
     assert plan.last_expected is not None and abs(plan.last_expected - at - timedelta(seconds=5)) < timedelta(milliseconds=2)
     assert not plan.complete
-    assert plan.problems()[0] == "not in time: 1 blocks: expected up to 5 s later than needed"
+    assert plan.problems()[0] == f"not in time: 1 block, {BLOCK} bytes: expected up to 5 s later than needed"
     request = fake.named("Prefetch")[0]
     assert request.estimate
     assert abs(request.needed_in_millis - 7_200_000) < 2_000
@@ -132,6 +132,35 @@ def test_waits_until_all_is_in_memory(fake: FakeCoordinator) -> None:
         assert ours.wait("nightly").complete
         fake.progress = [reply(1)]
         assert not ours.wait("nightly").complete
+
+
+def test_follows_a_job_at_the_active_coordinator(fake: FakeCoordinator) -> None:
+    fake.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, resident=1))]
+    with FakeCoordinator() as standby, client(standby, fake) as ours:
+        standby.is_standby = True
+        assert ours.wait("nightly").complete
+        fake.is_standby = True
+        with pytest.raises(tiercel.CoordinatorUnavailableError, match="standby: "):
+            list(ours.progress("nightly"))
+
+
+def test_a_job_that_ends_while_it_is_followed_is_an_error(fake: FakeCoordinator) -> None:
+    fake.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, bound=1))]
+    fake.ends_progress = (grpc.StatusCode.NOT_FOUND, "the job has ended")
+    with client(fake) as ours:
+        following = ours.progress("nightly")
+        assert next(following).blocks.bound == 1
+        with pytest.raises(tiercel.UnknownError, match="the job has ended"):
+            next(following)
+
+
+def test_waits_no_longer_than_it_is_told(fake: FakeCoordinator) -> None:
+    fake.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=2, bound=1, resident=1))]
+    fake.progress_pause = 5.0
+    with client(fake) as ours:
+        begun = time.monotonic()
+        assert not ours.wait("nightly", timeout=0.3).complete
+        assert time.monotonic() - begun < 3.0
 
 
 REFUSALS: list[tuple[grpc.StatusCode, type[tiercel.RefusedError], bool]] = [

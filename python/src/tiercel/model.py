@@ -112,6 +112,9 @@ class Part:
     blocks: int
     bytes: int
 
+    def __str__(self) -> str:
+        return f"{self.blocks} block{'' if self.blocks == 1 else 's'}, {self.bytes} bytes"
+
 
 @dataclass(frozen=True)
 class Announcement:
@@ -144,9 +147,9 @@ class Announcement:
         lines = [str(each) for each in self.skipped]
         if self.late.blocks and self.last_expected is not None:
             by = (self.last_expected - self.needed_by).total_seconds()
-            lines.append(f"not in time: {self.late.blocks} blocks: expected up to {by:.0f} s later than needed")
+            lines.append(f"not in time: {self.late}: expected up to {by:.0f} s later than needed")
         if self.stuck.blocks:
-            lines.append(f"not in time: {self.stuck.blocks} blocks: no room in memory, or no agent that answers")
+            lines.append(f"not in time: {self.stuck}: no room in memory, or no agent that answers")
         if self.kept_until < self.needed_by:
             lines.append("not kept until then: the coordinator allows no longer lease (tiercel.coordinator.job.lease.most)")
         return tuple(lines)

@@ -19,6 +19,7 @@ JAR = "TIERCEL_JAR"
 _JARS = "spark.jars"
 _PLUGINS = "spark.plugins"
 _JAR_NAME = re.compile(r"(^|[/:,])tiercel-spark[-\w.]*\.jar\b")
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 _PACKAGE = re.compile(r"(^|,)\s*io\.tiercel:tiercel-spark:")
 
 Builder = TypeVar("Builder")
@@ -92,7 +93,7 @@ def _options(builder: object, jar: Optional[str]) -> _Options:
     mode = own.get("spark.api.mode", os.environ.get("SPARK_API_MODE", ""))
     if "SPARK_REMOTE" in os.environ or "spark.remote" in own or mode.lower() == "connect":
         raise _OffError("with Spark Connect the server has the plugin; set spark.plugins there")
-    if jar is not None and "://" not in jar and not Path(jar).is_file():
+    if jar is not None and not _URI.match(jar) and not Path(jar).is_file():
         raise _OffError(f"jar: expected a file, got {jar}")
     pyspark: Any = sys.modules.get("pyspark")
     context = getattr(pyspark, "SparkContext", None)
