@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
 import zlib
 from concurrent import futures
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Callable, Iterator, Optional
 
@@ -210,3 +212,46 @@ class DeadPeer:
         self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
     ) -> None:
         self._socket.close()
+
+
+class FreezableProxy:
+    """Passes bytes on to a coordinator until it is frozen: then the connection stays open, and nothing moves, as with a machine that is off."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._frozen = threading.Event()
+        self._sockets = [socket.socket()]
+        self._sockets[0].bind(("127.0.0.1", 0))
+        self._sockets[0].listen(16)
+        self.address = "127.0.0.1:%d" % self._sockets[0].getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def freeze(self) -> None:
+        self._frozen.set()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client = self._sockets[0].accept()[0]
+                server = socket.create_connection(("127.0.0.1", self._port))
+                self._sockets += [client, server]
+                for source, target in ((client, server), (server, client)):
+                    threading.Thread(target=self._pass, args=(source, target), daemon=True).start()
+
+    def _pass(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                content = source.recv(65_536)
+                if not content:
+                    return
+                if not self._frozen.is_set():
+                    target.sendall(content)
+
+    def __enter__(self) -> FreezableProxy:
+        return self
+
+    def __exit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        for each in self._sockets:
+            each.close()

@@ -7,7 +7,7 @@ from typing import Any, Callable
 import grpc
 import pytest
 import tiercel
-from fake_coordinator import BLOCK, DeadPeer, FakeCoordinator, free_port
+from fake_coordinator import BLOCK, DeadPeer, FakeCoordinator, FreezableProxy, free_port
 from tiercel import Client
 from tiercel.v1 import tiercel_pb2 as pb
 
@@ -237,6 +237,17 @@ def test_a_dead_peer_alone_ends_the_call_at_its_deadline() -> None:
         with pytest.raises(tiercel.CoordinatorUnavailableError, match="did not answer in time"):
             ours.status()
         assert time.monotonic() - begun < 3.0
+
+
+def test_a_connection_that_died_is_noticed_before_a_long_deadline(fake: FakeCoordinator) -> None:
+    with FakeCoordinator() as other, FreezableProxy(other.port) as proxy, client(proxy, fake, hint_deadline=60.0) as ours:
+        ours.prefetch("nightly", "/a")
+        assert len(other.calls) == 1
+        proxy.freeze()
+        begun = time.monotonic()
+        ours.prefetch("nightly", "/a")
+        assert time.monotonic() - begun < 20.0
+    assert len(fake.calls) == 1
 
 
 def test_the_call_after_one_without_answer_goes_to_the_next(fake: FakeCoordinator) -> None:

@@ -16,7 +16,6 @@ from .errors import (
     TooMuchError,
     UnknownError,
 )
-from .job import Job, job
 from .model import (
     Agent,
     Announcement,
@@ -44,6 +43,7 @@ from .model import (
     Tiers,
 )
 from .records import StageSummary, explain, stages
+from .session import Job, job
 from .spark import configure
 from .watch import Watch
 

@@ -1,4 +1,4 @@
-"""The explicit client: every failure is an exception, in one line. For helpers that never raise see :mod:`tiercel.job`."""
+"""The explicit client: every failure is an exception, in one line. For helpers that never raise see :func:`tiercel.job`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .v1 import tiercel_pb2 as pb
 from .watch import Watch
 
 if TYPE_CHECKING:
-    from .job import Job
+    from .session import Job
 
 _PREFETCH = Method[pb.PrefetchRequest, pb.PrefetchReply]("Hints", "Prefetch", pb.PrefetchReply)
 _RETAIN = Method[pb.RetainRequest, pb.RetainReply]("Hints", "Retain", pb.RetainReply)
@@ -239,7 +239,7 @@ class Client:
 
     def job(self, name: str) -> Job:
         """A job whose lease is renewed while it is open: see :class:`tiercel.Job`. It does not close this client."""
-        from .job import Job
+        from .session import Job
 
         return Job(self, model.job_name(name))
 
