@@ -41,6 +41,8 @@ class FakeCoordinator:
         self.is_standby = False
         self.refusal: Optional[tuple[grpc.StatusCode, str]] = None
         self.delay = 0.0
+        self.delays: dict[str, float] = {}
+        self.leases_end: dict[str, float] = {}
         self.skipped: list[pb.Skipped] = []
         self.estimates: dict[str, int] = {}
         self.resident: set[str] = set()
@@ -89,8 +91,7 @@ class FakeCoordinator:
             context.abort(grpc.StatusCode.UNAVAILABLE, "standby: the coordinator of the active NameNode answers")
         if self.epoch is not None:
             context.send_initial_metadata((("tiercel-epoch", str(self.epoch)),))
-        if self.delay:
-            time.sleep(self.delay)
+        time.sleep(self.delays.get(method, self.delay))
         if self.refusal is not None:
             context.abort(*self.refusal)
 
@@ -109,6 +110,7 @@ class FakeCoordinator:
         left_out = {each.path for each in self.skipped}
         named = [each.path for each in request.data if each.path not in left_out]
         self.jobs.setdefault(request.job, set()).update(named)
+        self.leases_end[request.job] = time.monotonic() + self.lease_millis / 1_000
         lease = min(self.lease_millis, request.lease_millis) if request.HasField("lease_millis") else self.lease_millis
         return pb.PrefetchReply(blocks=map(self.block, named), skipped=self.skipped, lease_millis=lease)
 
@@ -126,7 +128,9 @@ class FakeCoordinator:
         return pb.ReleaseReply(references=len(given), freed_bytes=len(given) * BLOCK)
 
     def Renew(self, request: pb.RenewRequest) -> pb.RenewReply:
-        known = request.job in self.jobs
+        now = time.monotonic()
+        known = request.job in self.jobs and now < self.leases_end.get(request.job, now + 1.0)
+        self.leases_end[request.job] = now + self.lease_millis / 1_000
         return pb.RenewReply(known=known, lease_millis=self.lease_millis if known else 0)
 
     def Status(self, request: pb.StatusRequest) -> pb.StatusReply:

@@ -30,15 +30,15 @@ def test_the_jobs_own_error_passes_and_the_data_is_released(fake: FakeCoordinato
 
 
 def test_renews_its_lease_at_a_third(fake: FakeCoordinator) -> None:
-    fake.lease_millis = 600
+    fake.lease_millis = 1_200
     with open_job(fake.address) as ours:
         begun = time.monotonic()
         ours.prefetch("/a")
-        until(lambda: len(fake.named("Renew")) >= 3)
-        assert time.monotonic() - begun > 0.5
-        assert len(fake.named("Prefetch")) == 1
+        until(lambda: len(fake.named("Renew")) >= 4)
+        assert time.monotonic() - begun > 1.5
+        assert len(fake.named("Prefetch")) == 1, "the lease has never run out"
     count = len(fake.named("Renew"))
-    time.sleep(0.5)
+    time.sleep(0.6)
     assert len(fake.named("Renew")) == count, "a closed job renews nothing"
 
 
@@ -149,6 +149,14 @@ def test_a_hint_that_comes_late_counts(fake: FakeCoordinator) -> None:
     with open_job(fake.address) as ours:
         assert ours.prefetch("/a", wait=0.05) is None
         until(lambda: fake.jobs == {"nightly": {"/a"}})
+
+
+def test_a_hint_that_is_taken_after_the_end_is_given_back(fake: FakeCoordinator) -> None:
+    fake.delays = {"Prefetch": 0.5}
+    with open_job(fake.address) as ours:
+        assert ours.prefetch("/a", wait=0.1) is None
+    until(lambda: len(fake.named("Release")) == 2)
+    until(lambda: not fake.jobs.get("nightly"))
 
 
 def test_an_absent_coordinator_does_not_delay_the_end() -> None:

@@ -73,6 +73,7 @@ class Job:
         self._again: list[tuple[float, _Hint]] = []
         self._renewer: Optional[threading.Thread] = None
         self._hinting_again = False
+        self._sending = 0
         self._epoch = 0
         self._is_absent = False
         self._closed = False
@@ -96,6 +97,7 @@ class Job:
                 return None
             self._withdraw_releases(hint.data)
             self._hints.append(hint)
+            self._sending += 1
         self._start(lambda: self._send(hint), "hint")
         hint.first_try.wait(max(0.0, wait))
         return hint.answer
@@ -128,7 +130,9 @@ class Job:
             self._state.notify_all()
             wait = _CLOSE_SECONDS_IF_ABSENT if self._is_absent else _CLOSE_SECONDS
         if self._client is not None:
-            self._start(self._end, "end").join(wait)
+            released = threading.Event()
+            self._start(lambda: self._end(released), "end")
+            released.wait(wait)
 
     def __enter__(self) -> Job:
         return self
@@ -152,6 +156,7 @@ class Job:
         return thread
 
     def _send(self, hint: _Hint) -> None:
+        """Its caller has counted it in ``_sending``."""
         try:
             client = self._the_client()
             answer = client.hint_of_session(self.name, hint.data, hint.needed_in(), self._session, hint.number)
@@ -166,6 +171,9 @@ class Job:
             self._taken(hint, answer)
         finally:
             hint.first_try.set()
+            with self._state:
+                self._sending -= 1
+                self._state.notify_all()
 
     def _taken(self, hint: _Hint, answer: model.Prefetched) -> None:
         with self._state:
@@ -274,6 +282,7 @@ class Job:
                     with self._state:
                         if self._closed or hint not in self._hints:
                             continue
+                        self._sending += 1
                     self._send(hint)
             finally:
                 with self._state:
@@ -298,13 +307,17 @@ class Job:
             given for given in self._unreleased if not any(_overlap(one.path, other.path) for one in given for other in data)
         ]
 
-    def _end(self) -> None:
+    def _end(self, released: threading.Event) -> None:
         try:
             self._the_client().release(self.name)
         except TiercelError as e:
             self._note(e)
         finally:
+            released.set()
             if self._owns_client:
+                with self._state:
+                    # Whoever sends a hint gives it back, if the coordinator takes it only now. Calls have deadlines.
+                    self._state.wait_for(lambda: self._sending == 0)
                 self._the_client().close()
 
     def _the_client(self) -> Client:
