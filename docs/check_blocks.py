@@ -17,7 +17,7 @@ A comment in the line before a shell block says what happens to it. It does not 
 
 A shell block without a mark is an error. In all of them, in tables and in text: commands and options of tiercel are those of docs/cli.md,
 our keys those of docs/configuration.md, our classes those of the sources, and files of docs/ and bench/ exist. JSON and XML are parsed.
-Java names types and methods that the sources have. Blocks of 'text' and 'properties' are not run.
+Python compiles. Java names types and methods that the sources have. Blocks of 'text' and 'properties' are not run.
 
 Exit code: 0; 1 if a block is wrong or has failed; 2 for bad input.
 """
@@ -335,8 +335,13 @@ def problems(block, repository):
             yield f"no XML: {e}"
     elif block.language == "java":
         yield from java_problems(block, repository)
+    elif block.language == "python":
+        try:
+            compile(block.text, block.place, "exec")
+        except SyntaxError as e:
+            yield f"line {e.lineno} is no Python: {e.msg}"
     elif block.language not in SHOWN:
-        yield f"expected a language among {', '.join(sorted(SHELL | SHOWN | {'json', 'xml', 'java'}))}, got '{block.language}'"
+        yield f"expected a language among {', '.join(sorted(SHELL | SHOWN | {'json', 'xml', 'java', 'python'}))}, got '{block.language}'"
     if block.language not in SHELL and block.mark:
         yield f"{block.mark}: only shell blocks are run"
     yield from name_problems(block.text, repository)

@@ -100,7 +100,8 @@ def found(home, block):
         ("```java\nThing one; one.go();\n```\n", "no method go"),
         ("```text\nanything\n```\n", None),
         ("```\nanything\n```\n", "expected a language"),
-        ("```python\npass\n```\n", "expected a language"),
+        ("```ruby\npass\n```\n", "expected a language"),
+        ("```python\ndef\n```\n", "is no Python"),
         ("<!-- run -->\n```text\nanything\n```\n", "only shell blocks are run"),
     ],
 )
