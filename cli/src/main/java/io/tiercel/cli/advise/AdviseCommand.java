@@ -13,6 +13,7 @@ import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.Assumptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +67,7 @@ public final class AdviseCommand extends PrintingCommand {
             description = "Stated: which part of the input in HDFS lay on which tier, as hdd=70,ssd=30. From this,"
                     + " --bandwidth, --network and --memory follow what memory saves at least. Without it the log alone"
                     + " counts.")
-    private Map<String, Double> tiers = Map.of();
+    private Map<String, Double> tiers = new LinkedHashMap<>();
 
     @Mixin
     private AssumptionOptions options = new AssumptionOptions();
