@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a directory of event logs says.
+ * The gains of all applications of a directory of event logs.
  *
  * @param applications those that would gain most first
  */

@@ -81,7 +81,7 @@ final class AdviceWords {
         return Math.round(100 * part) + "%";
     }
 
-    /** What all logs say together. */
+    /** The sum over all logs, in one line. */
     static String summary(Advice advice) {
         GainBounds total = advice.total();
         return advice.applications().size() + " applications ran for " + number(advice.seconds())
@@ -90,7 +90,7 @@ final class AdviceWords {
                 + advice.gaining().count() + " of them could gain 1% or more.";
     }
 
-    /** What an application's bounds are. */
+    /** Both bounds, in words. */
     static String bounds(GainBounds gain) {
         return "at least " + number(gain.least()) + " s, at most " + number(gain.most()) + " s";
     }
@@ -116,7 +116,7 @@ final class AdviceWords {
         return reads.paths().stream().limit(2).collect(Collectors.joining(", "));
     }
 
-    /** What a reader has to know of an application. */
+    /** Notes on an application: what limits its bounds. */
     static List<String> notes(AdvisedApplication application) {
         ApplicationGain gain = application.gain();
         List<String> notes = new ArrayList<>();

@@ -181,7 +181,7 @@ class AdviseCommandTest {
     }
 
     private static byte[] words() throws IOException {
-        try (InputStream in = AdviseCommandTest.class.getResourceAsStream("/io/tiercel/cli/words-eventlog.jsonl")) {
+        try (InputStream in = AdviseCommandTest.class.getResourceAsStream("/io/tiercel/cli/event-logs/words")) {
             if (in == null) {
                 throw new IllegalStateException("the log is not there");
             }

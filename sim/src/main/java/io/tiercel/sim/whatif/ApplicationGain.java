@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * What an application could have gained from each means, as far as its log tells (decision 1212).
+ * Bounds of what an application could have gained from each means, by its log (decision 1212).
  *
  * @param bounds seconds by means; a means that cannot serve the application is missing
  * @param all seconds of all means together

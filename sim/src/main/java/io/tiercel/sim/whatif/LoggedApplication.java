@@ -18,7 +18,7 @@ public record LoggedApplication(Facts facts, List<StageInput> stages) {
     }
 
     /**
-     * What an application is, without its tasks.
+     * An application without its tasks: its name, its time and its configuration.
      *
      * @param sparkVersion empty if the log has none
      * @param started milliseconds since the epoch

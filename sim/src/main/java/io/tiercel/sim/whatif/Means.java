@@ -2,7 +2,7 @@ package io.tiercel.sim.whatif;
 
 import java.util.Locale;
 
-/** What an application of Spark can gain from. */
+/** The ways in which Tiercel can shorten an application of Spark. */
 public enum Means {
     /** Its tasks run where their input is fastest. */
     PLACEMENT,

@@ -106,7 +106,7 @@ final class ApplicationGainTest {
         isBetween(gain("yarn", 5_000, stage).bounds().get(Means.MEMORY), 0, 3);
     }
 
-    /** What is stated of HDFS says nothing of input that may lie elsewhere. */
+    /** The user states where input in HDFS lay. Input without a name may lie elsewhere. */
     @Test
     void statedTiersAreThoseOfHdfs() {
         StageInput unnamed = stage(0, Set.of(), task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
