@@ -54,11 +54,11 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
                 "Its input comes into memory before it starts. HDFS needs the coordinator and agents"
                         + " (docs/install.md#memory-as-a-tier).";
             case PREFETCH ->
-                "It brings in by itself what shortens it, from when a query starts. The query's first tasks gain nothing."
-                        + " HDFS needs the coordinator and agents.";
+                "It brings in by itself what shortens it, from when a query starts. The query's first tasks gain"
+                        + " nothing. HDFS needs the coordinator and agents.";
             case CACHE ->
-                "Each node keeps what it reads of S3 or of mounts on a local disk. The first read fills the cache, a later"
-                        + " one gains (docs/shared-storage.md).";
+                "Each node keeps what it reads of S3 or of mounts on a local disk. The first read fills the cache, a"
+                        + " later one gains (docs/shared-storage.md).";
         };
     }
 
@@ -105,7 +105,8 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         String paths = inHdfs.isEmpty()
                 ? "PATH…"
                 : inHdfs.stream().map(AdviceStep::quoted).collect(Collectors.joining(" "));
-        return List.of("tiercel prefetch --wait --coordinator " + coordinator(gain) + " --job " + job(gain) + " " + paths);
+        return List.of(
+                "tiercel prefetch --wait --coordinator " + coordinator(gain) + " --job " + job(gain) + " " + paths);
     }
 
     private static Optional<String> property(ApplicationGain gain, String key) {

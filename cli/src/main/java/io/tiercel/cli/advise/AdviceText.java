@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 /** An advice as text for a terminal. */
 final class AdviceText {
     private static final int LONGEST_NAME = 40;
+    private static final int MOST_OTHERS = 20;
 
     private final Advice advice;
     private final PrintWriter out;
@@ -52,7 +53,12 @@ final class AdviceText {
         }
         out.println();
         out.println("These gain less than 1% of their time:");
-        others.forEach(each -> out.println("  " + each.title() + ": " + AdviceWords.why(each)));
+        others.stream()
+                .limit(MOST_OTHERS)
+                .forEach(each -> out.println("  " + each.title() + ": " + AdviceWords.why(each)));
+        if (others.size() > MOST_OTHERS) {
+            out.println("  and " + (others.size() - MOST_OTHERS) + " more, which --html and --json list");
+        }
     }
 
     private void steps(int top) {

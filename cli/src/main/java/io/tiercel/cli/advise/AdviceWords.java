@@ -121,7 +121,8 @@ final class AdviceWords {
         ApplicationGain gain = application.gain();
         List<String> notes = new ArrayList<>();
         if (!gain.facts().isComplete()) {
-            notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log goes.");
+            notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log"
+                    + " goes.");
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkSubmitLine.PLUGIN)) {
             notes.add("It ran with Tiercel: this is what is left.");
@@ -139,7 +140,9 @@ final class AdviceWords {
     /** Inputs that several applications read; empty if there are none. */
     static List<String> shared(Advice advice) {
         return advice.sharedInputs().entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .limit(10)
                 .map(each -> each.getKey() + " (" + each.getValue() + " applications)")
                 .toList();
@@ -151,11 +154,11 @@ final class AdviceWords {
                 "At most: what the log bounds. No task saves more than the time in which it neither computed, nor"
                         + " collected garbage, nor shuffled. The log does not tell which part of that was for input.",
                 "At least: what the log shows, if the means has its full effect. For placement: tasks away from their"
-                        + " input had waited as the slowest tenth of the stage's local ones, byte for byte. For memory: also what"
-                        + " follows from --tiers. It is often 0: then the log does not tell.",
-                "Means overlap: do not add their columns up. Each stage is taken alone, on as many slots as it used. Input"
-                        + " from Spark's own cache counts as input.",
-                "'tiercel sim whatif' shows the stages of one log. 'tiercel doctor' says whether your Spark and HDFS can be"
-                        + " served.");
+                        + " input had waited as the slowest tenth of the stage's local ones, byte for byte. For memory:"
+                        + " also what follows from --tiers. It is often 0: then the log does not tell.",
+                "Means overlap: do not add their columns up. Each stage is taken alone, on as many slots as it used."
+                        + " Input from Spark's own cache counts as input.",
+                "'tiercel sim whatif' shows the stages of one log. 'tiercel doctor' says whether your Spark and HDFS"
+                        + " can be served.");
     }
 }

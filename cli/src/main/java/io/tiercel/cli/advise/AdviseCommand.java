@@ -9,6 +9,7 @@ import io.tiercel.cli.sim.AssumptionOptions;
 import io.tiercel.cli.sim.EventLogFiles;
 import io.tiercel.cli.sim.EventLogReader;
 import io.tiercel.cli.sim.OutputFiles;
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.Assumptions;
 import java.nio.file.Path;
@@ -33,8 +34,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Each log is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip. A log"
-                    + " that cannot be read is one line on standard error.",
+            "Each log is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip. A"
+                    + " log that cannot be read is one line on standard error.",
             "With spark.plugins the application also needs our jar: --jars, or 'tiercel submit'.",
             "Exit code: 0; 2 if a log or the directory could not be read, or if there are no logs (others are still"
                     + " answered)."
@@ -44,7 +45,8 @@ public final class AdviseCommand extends PrintingCommand {
 
     @Parameters(
             paramLabel = "DIRECTORY",
-            description = "The directory to which Spark writes event logs, on this machine (spark.eventLog.dir); or one log.")
+            description = "The directory to which Spark writes event logs, on this machine (spark.eventLog.dir); or one"
+                    + " log.")
     private Path directory = Path.of("");
 
     @Option(names = "--html", paramLabel = "FILE", description = "Also writes a page with a chart to this file.")
@@ -101,15 +103,18 @@ public final class AdviseCommand extends PrintingCommand {
         }
         List<AdvisedApplication> applications = new ArrayList<>();
         List<UnreadLog> unread = new ArrayList<>();
-        for (Path log : logs) {
-            String name = String.valueOf(log.getFileName());
-            try {
-                applications.add(
-                        new AdvisedApplication(name, ApplicationGain.of(EventLogReader.read(log), stated)));
-            } catch (CommandFailure e) {
-                String reason = String.valueOf(e.getMessage()).replaceFirst(OWN_WORDS, "");
-                unread.add(new UnreadLog(name, reason));
-                err().println("not read: " + reason);
+        try (ProgressDisplay progress = ProgressDisplay.of(System.err, "Reading", " logs", logs.size())) {
+            for (Path log : logs) {
+                String name = String.valueOf(log.getFileName());
+                try {
+                    applications.add(
+                            new AdvisedApplication(name, ApplicationGain.of(EventLogReader.read(log), stated)));
+                } catch (CommandFailure e) {
+                    String reason = String.valueOf(e.getMessage()).replaceFirst(OWN_WORDS, "");
+                    unread.add(new UnreadLog(name, reason));
+                    err().println("not read: " + reason);
+                }
+                progress.step(1, name);
             }
         }
         return new Advice(applications, unread);

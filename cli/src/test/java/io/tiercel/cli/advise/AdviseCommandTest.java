@@ -69,12 +69,13 @@ class AdviseCommandTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.outLines())
-                .startsWith("3 applications ran for 25.0 s in all. At least 0 s and at most 8.01 s (0-32%) could have been"
-                        + " saved. 2 of them could gain 1% or more.")
+                .startsWith("3 applications ran for 25.0 s in all. At least 0 s and at most 8.01 s (0-32%) could have"
+                        + " been saved. 2 of them could gain 1% or more.")
                 .containsSubsequence(
                         "  solver (app-3): bound by the processor: tasks that read waited for 0% of their time",
                         "nightly etl (app-1): at least 0 s, at most 6.00 s of 10.0 s",
-                        "  placement: at least 0 s, at most 6.00 s. 50% of its reading tasks ran away from their input.",
+                        "  placement: at least 0 s, at most 6.00 s. 50% of its reading tasks ran away from their"
+                                + " input.",
                         "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
                         "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
                         "    spark.tiercel.coordinator=nn:7411",
@@ -205,7 +206,8 @@ class AdviseCommandTest {
         Files.write(directory.resolve("eventlog_v2_app-7/events_1_app-7"), Arrays.copyOf(words, half));
         Files.write(
                 directory.resolve("eventlog_v2_app-7/events_2_app-7"), Arrays.copyOfRange(words, half, words.length));
-        try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(directory.resolve("app-8.zstd.inprogress")))) {
+        Path unfinished = directory.resolve("app-8.zstd.inprogress");
+        try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(unfinished))) {
             out.write(Arrays.copyOf(words, words.length / 2));
         }
 

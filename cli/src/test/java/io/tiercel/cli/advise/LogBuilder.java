@@ -15,19 +15,20 @@ final class LogBuilder {
 
     LogBuilder(String name, String id, String properties) {
         lines.add("{\"Event\":\"SparkListenerLogStart\",\"Spark Version\":\"4.2.0\"}");
-        lines.add("{\"Event\":\"SparkListenerEnvironmentUpdate\",\"JVM Information\":{},\"Spark Properties\":{" + properties
-                + "},\"Hadoop Properties\":{\"fs.defaultFS\":\"hdfs://nn:8020\"}}");
+        lines.add("{\"Event\":\"SparkListenerEnvironmentUpdate\",\"JVM Information\":{},\"Spark Properties\":{"
+                + properties + "},\"Hadoop Properties\":{\"fs.defaultFS\":\"hdfs://nn:8020\"}}");
         lines.add("{\"Event\":\"SparkListenerApplicationStart\",\"App Name\":\"" + name + "\",\"App ID\":\"" + id
                 + "\",\"Timestamp\":" + START + ",\"User\":\"u\"}");
     }
 
     /** A query that scans a table of files; {@code counter} is one that the scan shares with its stage. */
     LogBuilder scan(int query, String location, int counter) {
-        lines.add("{\"Event\":\"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart\",\"executionId\":" + query
-                + ",\"sparkPlanInfo\":{\"nodeName\":\"AdaptiveSparkPlan\",\"children\":[{\"nodeName\":\"Scan parquet \","
-                + "\"children\":[],\"metadata\":{\"Location\":\"" + location + "\"},\"metrics\":[{\"name\":\"number of output"
-                + " rows\",\"accumulatorId\":" + counter
-                + ",\"metricType\":\"sum\"}]}],\"metadata\":{},\"metrics\":[]},\"time\":" + START + "}");
+        String metric = "{\"name\":\"number of output rows\",\"accumulatorId\":" + counter + ",\"metricType\":\"sum\"}";
+        String scan = "{\"nodeName\":\"Scan parquet \",\"children\":[],\"metadata\":{\"Location\":\"" + location
+                + "\"},\"metrics\":[" + metric + "]}";
+        lines.add("{\"Event\":\"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart\",\"executionId\":"
+                + query + ",\"sparkPlanInfo\":{\"nodeName\":\"AdaptiveSparkPlan\",\"children\":[" + scan
+                + "],\"metadata\":{},\"metrics\":[]},\"time\":" + START + "}");
         return this;
     }
 
@@ -38,11 +39,12 @@ final class LogBuilder {
     }
 
     LogBuilder task(int stage, String host, String locality, long from, long to, long computing, long bytes) {
-        lines.add("{\"Event\":\"SparkListenerTaskEnd\",\"Stage ID\":" + stage + ",\"Task Info\":{\"Launch Time\":"
-                + (START + from) + ",\"Host\":\"" + host + "\",\"Locality\":\"" + locality + "\",\"Finish Time\":"
-                + (START + to) + ",\"Failed\":false,\"Killed\":false},\"Task Metrics\":{\"Executor Run Time\":" + (to - from)
-                + ",\"Executor CPU Time\":" + computing * 1_000_000 + ",\"JVM GC Time\":0,\"Input Metrics\":{\"Bytes Read\":"
-                + bytes + "}}}");
+        String info = "{\"Launch Time\":" + (START + from) + ",\"Host\":\"" + host + "\",\"Locality\":\"" + locality
+                + "\",\"Finish Time\":" + (START + to) + ",\"Failed\":false,\"Killed\":false}";
+        String metrics = "{\"Executor Run Time\":" + (to - from) + ",\"Executor CPU Time\":" + computing * 1_000_000
+                + ",\"JVM GC Time\":0,\"Input Metrics\":{\"Bytes Read\":" + bytes + "}}";
+        lines.add("{\"Event\":\"SparkListenerTaskEnd\",\"Stage ID\":" + stage + ",\"Task Info\":" + info
+                + ",\"Task Metrics\":" + metrics + "}");
         return this;
     }
 

@@ -14,7 +14,8 @@ final class LoggedInputsTest {
 
     private static JsonNode scan(String location) throws IOException {
         return json("{'children':[{'children':[],'metadata':{'Location':'" + location
-                + "'},'metrics':[{'accumulatorId':7},{'accumulatorId':8}]}],'metadata':{},'metrics':[{'accumulatorId':9}]}");
+                + "'},'metrics':[{'accumulatorId':7},{'accumulatorId':8}]}],"
+                + "'metadata':{},'metrics':[{'accumulatorId':9}]}");
     }
 
     @Test

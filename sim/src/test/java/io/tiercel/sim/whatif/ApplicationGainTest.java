@@ -37,7 +37,8 @@ final class ApplicationGainTest {
         return gain(master, millis, Optional.empty(), stages);
     }
 
-    private static ApplicationGain gain(String master, long millis, Optional<Assumptions> stated, StageInput... stages) {
+    private static ApplicationGain gain(
+            String master, long millis, Optional<Assumptions> stated, StageInput... stages) {
         Facts facts = new Facts("app-1", "a", "4.2.0", 0, millis, true, Map.of("spark.master", master));
         return ApplicationGain.of(new LoggedApplication(facts, List.of(stages)), stated);
     }
