@@ -1,5 +1,6 @@
 package io.tiercel.cli;
 
+import io.tiercel.cli.advise.AdviseCommand;
 import io.tiercel.cli.cache.AgentCommand;
 import io.tiercel.cli.cache.UncacheCommand;
 import io.tiercel.cli.mapreduce.MapReduceCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SubmitCommand.class,
             MapReduceCommand.class,
             DoctorCommand.class,
+            AdviseCommand.class,
             CoordinatorCommand.class,
             PrefetchCommand.class,
             HintCommand.class,

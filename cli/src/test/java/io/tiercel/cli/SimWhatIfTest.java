@@ -23,7 +23,7 @@ class SimWhatIfTest {
     private Path directory;
 
     private static byte[] log() {
-        try (InputStream in = SimWhatIfTest.class.getResourceAsStream("words-eventlog.jsonl")) {
+        try (InputStream in = SimWhatIfTest.class.getResourceAsStream("event-logs/words")) {
             if (in == null) {
                 throw new IllegalStateException("the log is not there");
             }

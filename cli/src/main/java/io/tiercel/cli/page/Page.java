@@ -20,9 +20,24 @@ public record Page(String title, List<String> intro, List<Section> sections) {
      * @param heading empty for none
      * @param text paragraphs above the chart
      * @param notes list below the table
+     * @param code lines to copy, below the list
      */
     public record Section(
-            String heading, List<String> text, @Nullable PageChart chart, @Nullable Table table, List<String> notes) {}
+            String heading,
+            List<String> text,
+            @Nullable PageChart chart,
+            @Nullable Table table,
+            List<String> notes,
+            List<String> code) {
+        public Section(
+                String heading,
+                List<String> text,
+                @Nullable PageChart chart,
+                @Nullable Table table,
+                List<String> notes) {
+            this(heading, text, chart, table, notes, List.of());
+        }
+    }
 
     /** A table whose first column holds the rows' names. */
     public record Table(List<String> head, List<Row> rows) {}

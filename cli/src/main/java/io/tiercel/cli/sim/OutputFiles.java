@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the files of a command at its end; looks at their directories at its start, since it may run for hours. */
-final class OutputFiles {
+public final class OutputFiles {
     private OutputFiles() {}
 
     /** @param file null if none is wanted */
-    static void check(String option, @Nullable Path file) {
+    public static void check(String option, @Nullable Path file) {
         if (file == null) {
             return;
         }
@@ -25,7 +25,7 @@ final class OutputFiles {
         }
     }
 
-    static void write(String option, Path file, String text, PrintWriter err) {
+    public static void write(String option, Path file, String text, PrintWriter err) {
         try {
             Files.writeString(file, text);
         } catch (IOException e) {

@@ -1,27 +1,24 @@
 package io.tiercel.cli.sim;
 
-import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PrintingCommand;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.model.ByteSize;
-import io.tiercel.model.Tier;
-import io.tiercel.sim.scenario.QuantityParser;
 import io.tiercel.sim.whatif.Assumptions;
+import io.tiercel.sim.whatif.LoggedApplication;
+import io.tiercel.sim.whatif.LoggedApplication.StageInput;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import io.tiercel.sim.whatif.StageGain;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,38 +46,18 @@ public final class WhatIfCommand extends PrintingCommand {
     private Map<String, Double> tiers = Map.of();
 
     @Option(
-            names = "--bandwidth",
-            paramLabel = "TIER=RATE",
-            split = ",",
-            defaultValue = "memory=3.2GB/s,ssd=400MB/s,hdd=160MB/s",
-            description = "Assumed: what a node reads from each tier, shared by the stage's tasks there (default:"
-                    + " ${DEFAULT-VALUE}).")
-    private Map<String, String> bandwidth = Map.of();
-
-    @Option(
-            names = "--network",
-            paramLabel = "RATE",
-            defaultValue = "1 Gbit/s",
-            description = "Assumed: a node's link (default: ${DEFAULT-VALUE}).")
-    private String network = "";
-
-    @Option(
             names = "--replicas",
             paramLabel = "N",
             defaultValue = "3",
             description = "Assumed: replicas of each block (default: ${DEFAULT-VALUE}).")
     private int replicas;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            defaultValue = "4 GiB",
-            description = "Memory of each node that would be there for input (default: ${DEFAULT-VALUE}).")
-    private String memory = "";
+    @Mixin
+    private AssumptionOptions options = new AssumptionOptions();
 
     @Override
     public Integer call() {
-        Assumptions assumed = assumptions();
+        Assumptions assumed = options.with(tiers, replicas);
         PrintWriter out = out();
         for (Path log : logs) {
             print(log, EventLogReader.read(log), assumed, out);
@@ -89,50 +66,12 @@ public final class WhatIfCommand extends PrintingCommand {
         return ExitCodes.OK;
     }
 
-    private Assumptions assumptions() {
-        Map<Tier, Double> shares = new EnumMap<>(Tier.class);
-        tiers.forEach((name, percent) -> {
-            if (!(percent >= 0 && percent <= 100)) {
-                throw new CommandFailure("--tiers: expected 0 to 100%, got " + percent);
-            }
-            shares.put(tier("--tiers", name), percent / 100);
-        });
-        Map<Tier, Double> rates = new EnumMap<>(Tier.class);
-        bandwidth.forEach((name, rate) -> rates.put(
-                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, QuantityParser::rate)));
-        try {
-            return new Assumptions(
-                    shares,
-                    rates,
-                    above0("--network", "a rate, as '1 Gbit/s'", network, QuantityParser::rate),
-                    replicas,
-                    (long) above0("--memory", "a size, as '4 GiB'", memory, QuantityParser::size));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure("--" + e.getMessage());
-        }
-    }
-
-    private static Tier tier(String option, String name) {
-        return switch (name) {
-            case "memory" -> Tier.MEMORY;
-            case "ssd" -> Tier.SSD;
-            case "hdd" -> Tier.HDD;
-            default -> throw new CommandFailure(option + ": expected one of memory, ssd, hdd, got '" + name + "'");
-        };
-    }
-
-    private static double above0(String option, String expected, String text, Function<String, Optional<Double>> unit) {
-        return unit.apply(text)
-                .filter(value -> value > 0)
-                .orElseThrow(() -> new CommandFailure(option + ": expected " + expected + ", got '" + text + "'"));
-    }
-
-    private void print(Path log, EventLogReader.Application application, Assumptions assumed, PrintWriter out) {
+    private void print(Path log, LoggedApplication application, Assumptions assumed, PrintWriter out) {
         List<StageGain> gains = application.stages().stream()
-                .filter(stage -> stage.inputBytes() > 0)
-                .map(stage -> StageGain.of(stage, assumed))
+                .filter(StageInput::isReading)
+                .map(input -> StageGain.of(input.stage(), assumed))
                 .toList();
-        out.println(application.name() + " (" + log.getFileName() + "): " + gains.size() + " of "
+        out.println(application.facts().name() + " (" + log.getFileName() + "): " + gains.size() + " of "
                 + application.stages().size() + " stages read from storage");
         if (gains.isEmpty()) {
             return;
@@ -181,12 +120,12 @@ public final class WhatIfCommand extends PrintingCommand {
                 .entrySet().stream()
                         .map(each -> Math.round(each.getValue()) + "% on " + each.getKey())
                         .collect(Collectors.joining(", "));
-        String reads = new TreeMap<>(bandwidth)
+        String reads = new TreeMap<>(options.bandwidth())
                 .entrySet().stream()
                         .map(each -> each.getValue() + " from " + each.getKey())
                         .collect(Collectors.joining(", "));
         out.println("Assumed: input lay " + lay + "; a node reads " + reads
-                + ", shared by the stage's tasks there; its link gives " + network + "; " + memory
+                + ", shared by the stage's tasks there; its link gives " + options.network() + "; " + options.memory()
                 + " of its memory are for the input of one stage, which is there in time.");
         out.println(
                 "An event log does not tell where blocks lay and on which tier, whether input came from the page cache,"

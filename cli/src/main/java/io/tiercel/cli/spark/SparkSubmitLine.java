@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * <p>Follows {@code SparkSubmitOptionParser} and {@code SparkSubmitArguments} of Spark 4: the last of a repeated option
  * counts, {@code --conf} goes before properties files, and these before {@code spark-defaults.conf}.
  */
-final class SparkSubmitLine {
-    static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
+public final class SparkSubmitLine {
+    public static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
 
     private static final String PLUGINS = "spark.plugins";
     private static final Set<String> SWITCHES = Set.of(
@@ -116,7 +116,8 @@ final class SparkSubmitLine {
         return all;
     }
 
-    private static String with(String list, String one) {
+    /** A list with commas between its values, and {@code one} behind them if it is not among them. */
+    public static String with(String list, String one) {
         List<String> values = Arrays.stream(list.split(","))
                 .map(String::strip)
                 .filter(value -> !value.isEmpty())

@@ -97,4 +97,5 @@ page.sections.forEach(section => {
     const list = add(document.body, "ul");
     section.notes.forEach(note => add(list, "li", note));
   }
+  if (section.code.length) add(document.body, "pre", section.code.join("\n"));
 });

@@ -2,18 +2,20 @@ package io.tiercel.cli.sim;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.sim.whatif.ApplicationGain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** An event log is read, or refused in one line. */
+/** An event log is read and has bounds, or is refused in one line. */
 class EventLogFuzzTest {
     @FuzzTest(maxDuration = "5s")
     void aLogIsReadOrRefused(byte[] input) throws IOException {
         Path log = Files.createTempFile("eventlog", "");
         try {
             Files.write(log, input);
-            EventLogReader.read(log);
+            ApplicationGain.of(EventLogReader.read(log), Optional.empty());
         } catch (CommandFailure e) {
             // Refused.
         } finally {

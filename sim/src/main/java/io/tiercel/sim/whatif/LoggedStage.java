@@ -43,9 +43,17 @@ public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
 
     /** From the first launch to the last end, seconds. */
     public double seconds() {
-        long first = tasks.stream().mapToLong(LoggedTask::launched).min().orElse(0);
-        long last = tasks.stream().mapToLong(LoggedTask::finished).max().orElse(0);
-        return (last - first) / 1e3;
+        return (end() - begin()) / 1e3;
+    }
+
+    /** The first launch, milliseconds since the epoch. */
+    long begin() {
+        return tasks.isEmpty() ? 0 : tasks.get(0).launched();
+    }
+
+    /** The last end, milliseconds since the epoch. */
+    long end() {
+        return tasks.stream().mapToLong(LoggedTask::finished).max().orElse(0);
     }
 
     /** The mean number of its tasks that run on a node at a time; at least 1. */

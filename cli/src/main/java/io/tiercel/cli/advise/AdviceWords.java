@@ -1,0 +1,164 @@
+package io.tiercel.cli.advise;
+
+import io.tiercel.cli.advise.Advice.AdvisedApplication;
+import io.tiercel.cli.spark.SparkSubmitLine;
+import io.tiercel.model.ByteSize;
+import io.tiercel.sim.whatif.ApplicationGain;
+import io.tiercel.sim.whatif.ApplicationGain.Obstacle;
+import io.tiercel.sim.whatif.ApplicationGain.Reads;
+import io.tiercel.sim.whatif.GainBounds;
+import io.tiercel.sim.whatif.Means;
+import io.tiercel.sim.whatif.Storage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The words of an advice, as text and page share them. */
+final class AdviceWords {
+    /** A duration below the resolution of a log counts as none. */
+    private static final double RESOLUTION = 0.005;
+
+    private AdviceWords() {}
+
+    static List<String> head() {
+        return Stream.of(
+                        Stream.of("application", "ran s", "input", "nodes", "local", "waited"),
+                        Arrays.stream(Means.values()).map(means -> means.text() + " s"),
+                        Stream.of("all s", "all %"))
+                .flatMap(columns -> columns)
+                .toList();
+    }
+
+    /** The cells of an application's row, without its name. */
+    static List<String> row(ApplicationGain gain) {
+        Reads reads = gain.reads();
+        return Stream.of(
+                        Stream.of(
+                                number(gain.facts().seconds()),
+                                ByteSize.text(reads.bytes()),
+                                String.valueOf(reads.hosts()),
+                                reads.reading() == 0 ? "-" : percent(reads.local()),
+                                reads.reading() == 0 ? "-" : percent(reads.waited())),
+                        Arrays.stream(Means.values())
+                                .map(means -> gain.bounds().containsKey(means)
+                                        ? range(gain.bounds().get(means))
+                                        : "-"),
+                        Stream.of(range(gain.all()), percents(gain.all(), gain.facts().seconds())))
+                .flatMap(cells -> cells)
+                .toList();
+    }
+
+    /** As {@code 0-12.5}. */
+    static String range(GainBounds gain) {
+        return range(number(gain.least()), number(gain.most()));
+    }
+
+    /** Percent of a whole, as {@code 0-25%}. */
+    static String percents(GainBounds gain, double whole) {
+        return whole == 0 ? "-" : range(rounded(gain.least(), whole), rounded(gain.most(), whole)) + "%";
+    }
+
+    private static String range(String low, String high) {
+        return low.equals(high) ? low : low + "-" + high;
+    }
+
+    private static String rounded(double part, double whole) {
+        return String.valueOf(Math.round(100 * part / whole));
+    }
+
+    static String number(double value) {
+        if (value < RESOLUTION) {
+            return "0";
+        }
+        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    static String percent(double part) {
+        return Math.round(100 * part) + "%";
+    }
+
+    /** The sum over all logs, in one line. */
+    static String summary(Advice advice) {
+        GainBounds total = advice.total();
+        return advice.applications().size() + " applications ran for " + number(advice.seconds())
+                + " s in all. At least " + number(total.least()) + " s and at most " + number(total.most()) + " s ("
+                + percents(total, advice.seconds()) + ") could have been saved. "
+                + advice.gaining().count() + " of them could gain 1% or more.";
+    }
+
+    /** Both bounds, in words. */
+    static String bounds(GainBounds gain) {
+        return "at least " + number(gain.least()) + " s, at most " + number(gain.most()) + " s";
+    }
+
+    /** Why an application gains nothing, from lower case on. */
+    static String why(AdvisedApplication application) {
+        Reads reads = application.gain().reads();
+        Obstacle obstacle = application.gain().obstacle().orElseThrow();
+        return switch (obstacle) {
+            case NO_TASKS -> "no task has ended well";
+            case NO_INPUT -> "its stages read no files that Spark counts";
+            case OTHER_STORAGE -> "its input lies where Tiercel serves nothing: " + examples(reads);
+            case PROCESSOR ->
+                "bound by the processor: tasks that read waited for " + percent(reads.waited()) + " of their time";
+            case SHORT_READS ->
+                "stages that read files ran for " + number(reads.seconds()) + " of "
+                        + number(application.gain().facts().seconds()) + " s";
+            case OTHER_TASKS -> "tasks that waited did not hold up their stages";
+        };
+    }
+
+    private static String examples(Reads reads) {
+        return reads.paths().stream().limit(2).collect(Collectors.joining(", "));
+    }
+
+    /** Notes on an application: what limits its bounds. */
+    static List<String> notes(AdvisedApplication application) {
+        ApplicationGain gain = application.gain();
+        List<String> notes = new ArrayList<>();
+        if (!gain.facts().isComplete()) {
+            notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log"
+                    + " goes.");
+        }
+        if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkSubmitLine.PLUGIN)) {
+            notes.add("It ran with Tiercel: this is what is left.");
+        }
+        if (gain.reads().unnamed() > 0) {
+            notes.add("The log does not name the input of " + gain.reads().unnamed() + " of "
+                    + gain.reads().reading() + " reading stages: it may lie in HDFS or on shared storage.");
+        }
+        if (gain.reads().storages().contains(Storage.OTHER)) {
+            notes.add("A part of its input lies where Tiercel serves nothing.");
+        }
+        return notes;
+    }
+
+    /** Inputs that several applications read; empty if there are none. */
+    static List<String> shared(Advice advice) {
+        return advice.sharedInputs().entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(10)
+                .map(each -> each.getKey() + " (" + each.getValue() + " applications)")
+                .toList();
+    }
+
+    /** How to read the numbers. */
+    static List<String> explanation() {
+        return List.of(
+                "At most: what the log bounds. No task saves more than the time in which it neither computed, nor"
+                        + " collected garbage, nor shuffled. The log does not tell which part of that was for input.",
+                "At least: what the log shows, if the means has its full effect. For placement: tasks away from their"
+                        + " input had waited as the slowest tenth of the stage's local ones, byte for byte. For memory:"
+                        + " also what follows from --tiers. It is often 0: then the log does not tell.",
+                "Means overlap: do not add their columns up. Each stage is taken alone, on as many slots as it used."
+                        + " Input from Spark's own cache counts as input.",
+                "'tiercel sim whatif' shows the stages of one log. 'tiercel doctor' says whether your Spark and HDFS"
+                        + " can be served.");
+    }
+}

@@ -1,0 +1,244 @@
+package io.tiercel.cli.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdOutputStream;
+import io.tiercel.cli.CommandRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On logs whose gains are worked out by hand, and on that of a real run. */
+class AdviseCommandTest {
+    @TempDir
+    private Path directory;
+
+    /** Two tasks wait for 2 of 4 s and for 6 of 8 s: without waits the stage ends after 2 s in place of 8. */
+    private void writeEtl() throws IOException {
+        new LogBuilder("nightly etl", "app-1", "\"spark.master\":\"yarn\",\"spark.plugins\":\"com.example.Audit\"")
+                .scan(3, "InMemoryFileIndex(1 paths)[hdfs://nn:8020/sales]", 7)
+                .job(0, 0, "\"spark.sql.execution.id\":\"3\"")
+                .task(0, "node-1", "NODE_LOCAL", 0, 4_000, 2_000, 100_000_000)
+                .task(0, "node-2", "ANY", 0, 8_000, 2_000, 100_000_000)
+                .stage(0, "MapPartitionsRDD", 7)
+                .end(10_000)
+                .write(directory.resolve("app-1"));
+    }
+
+    /** The second task waits for 2 s. */
+    private void writeEvents() throws IOException {
+        new LogBuilder("events", "app-2", "\"spark.master\":\"yarn\"")
+                .job(0, 0, "")
+                .task(0, "node-1", "ANY", 0, 1_000, 1_000, 1_000)
+                .task(0, "node-1", "ANY", 1_000, 5_000, 2_000, 1_000)
+                .stage(0, "s3a://bucket/events", 1)
+                .end(5_000)
+                .write(directory.resolve("app-2"));
+    }
+
+    private void writeSolver() throws IOException {
+        new LogBuilder("solver", "app-3", "\"spark.master\":\"yarn\"")
+                .task(0, "node-1", "ANY", 0, 9_000, 8_990, 1_000)
+                .stage(0, "/sales", 1)
+                .end(10_000)
+                .write(directory.resolve("app-3"));
+    }
+
+    private CommandRun advise(String... options) {
+        String[] arguments = Arrays.copyOf(new String[] {"advise", directory.toString()}, 2 + options.length);
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return CommandRun.of(arguments);
+    }
+
+    @Test
+    void whoGainsFromWhatAndByWhichLines() throws IOException {
+        writeEtl();
+        writeEvents();
+        writeSolver();
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.outLines())
+                .startsWith("3 applications ran for 25.0 s in all. At least 0 s and at most 8.01 s (0-32%) could have"
+                        + " been saved. 2 of them could gain 1% or more.")
+                .containsSubsequence(
+                        "  solver (app-3): bound by the processor: tasks that read waited for 0% of their time",
+                        "nightly etl (app-1): at least 0 s, at most 6.00 s of 10.0 s",
+                        "  placement: at least 0 s, at most 6.00 s. 50% of its reading tasks ran away from their"
+                                + " input.",
+                        "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
+                        "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
+                        "    spark.tiercel.coordinator=nn:7411",
+                        "    spark.tiercel.job=nightly-etl",
+                        "    $ tiercel prefetch --wait --coordinator nn:7411 --job nightly-etl hdfs://nn:8020/sales",
+                        "events (app-2): at least 0 s, at most 2.00 s of 5.00 s",
+                        "    spark.plugins=io.tiercel.spark.TiercelPlugin",
+                        "    spark.tiercel.cache.directory=/mnt/ssd/tiercel",
+                        "    spark.tiercel.cache.prefetch=true",
+                        "  hdfs://nn:8020/sales (2 applications)");
+        assertThat(run.outLines().get(3).split("\\s{2,}"))
+                .containsExactly(
+                        "nightly etl (app-1)",
+                        "10.0",
+                        "191 MiB",
+                        "2",
+                        "50%",
+                        "67%",
+                        "0-6.00",
+                        "0-6.00",
+                        "-",
+                        "-",
+                        "0-6.00",
+                        "0-60%");
+    }
+
+    /** At least is what a disk of 160 MB/s and memory of 3.2 GB/s differ by, alone and shared; see the defaults. */
+    @Test
+    void statedTiersGiveALowerBound() throws IOException {
+        writeEtl();
+
+        JsonNode memory = json(advise("--json", "--tiers", "hdd=100"))
+                .path("applications")
+                .path(0)
+                .path("means")
+                .path("memory");
+
+        // node-2 read over a link of 125 MB/s: 0.8 s less 0.03125 s. It ends last in either case.
+        assertThat(memory.path("atLeastSeconds").asDouble()).isBetween(0.768, 0.769);
+        assertThat(memory.path("atMostSeconds").asDouble()).isEqualTo(6);
+    }
+
+    private static JsonNode json(CommandRun run) throws IOException {
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return new ObjectMapper().readTree(run.out());
+    }
+
+    @Test
+    void jsonHasTheSame() throws IOException {
+        writeEtl();
+        writeEvents();
+
+        JsonNode advice = json(advise("--json"));
+
+        assertThat(advice.path("totals").path("atMostSeconds").asDouble()).isEqualTo(8);
+        assertThat(advice.path("applications")).hasSize(2);
+        JsonNode first = advice.path("applications").path(0);
+        assertThat(first.path("name").asText()).isEqualTo("nightly etl");
+        assertThat(first.path("inputs").path(0).asText()).isEqualTo("hdfs://nn:8020/sales");
+        assertThat(first.path("steps").path(0).path("configuration").path(0).asText())
+                .isEqualTo("spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin");
+    }
+
+    @Test
+    void thePageHasAllOfThem() throws IOException {
+        writeEtl();
+        writeEvents();
+        writeSolver();
+        Path page = directory.resolve("report.html");
+
+        CommandRun run = advise("--html", page.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("Written: " + page);
+        assertThat(Files.readString(page))
+                .contains("\"kind\":\"BARS\"", "nightly etl (app-1)", "events (app-2)", "solver (app-3): bound by")
+                .contains("spark.tiercel.coordinator=nn:7411", "section.code")
+                .doesNotContain("{{", "src=\"http");
+    }
+
+    /** The log of a real run: 1.82 s of its first stage's waits and 0.36 s of its last one's held it up. */
+    @Test
+    void aRealLogIsRead() throws IOException {
+        Files.write(directory.resolve("words"), words());
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines().get(3).split("\\s{2,}"))
+                .containsExactly(
+                        "words (local-1795316889483)",
+                        "27.4",
+                        "10.9 MiB",
+                        "1",
+                        "100%",
+                        "59%",
+                        "0-2.18",
+                        "0-2.18",
+                        "0-0.36",
+                        "0-2.18",
+                        "0-2.18",
+                        "0-8%");
+        assertThat(run.out()).contains("The log does not name the input of 2 of 2 reading stages");
+    }
+
+    private static byte[] words() throws IOException {
+        try (InputStream in = AdviseCommandTest.class.getResourceAsStream("/io/tiercel/cli/event-logs/words")) {
+            if (in == null) {
+                throw new IllegalStateException("the log is not there");
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    /** Each of them is one line; the others are answered. */
+    @Test
+    void logsThatCannotBeReadDoNotStopTheOthers() throws IOException {
+        writeEtl();
+        byte[] words = words();
+        Files.write(directory.resolve("app-4.snappy"), words);
+        Files.writeString(directory.resolve("notes.txt"), "no\nlog\n");
+        Files.writeString(directory.resolve("app-5.zstd"), "not compressed");
+        Files.createDirectories(directory.resolve("eventlog_v2_app-6"));
+        Files.createDirectories(directory.resolve("archive"));
+        Files.writeString(directory.resolve(".app-1.crc"), "x");
+        Files.createDirectories(directory.resolve("eventlog_v2_app-7"));
+        int half = new String(words, StandardCharsets.UTF_8).indexOf('\n', words.length / 2) + 1;
+        Files.write(directory.resolve("eventlog_v2_app-7/events_1_app-7"), Arrays.copyOf(words, half));
+        Files.write(
+                directory.resolve("eventlog_v2_app-7/events_2_app-7"), Arrays.copyOfRange(words, half, words.length));
+        Path unfinished = directory.resolve("app-8.zstd.inprogress");
+        try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(unfinished))) {
+            out.write(Arrays.copyOf(words, words.length / 2));
+        }
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(4).allSatisfy(line -> assertThat(line).startsWith("not read: "));
+        assertThat(run.err())
+                .contains("app-4.snappy is compressed with snappy; expected zstd, lz4, gz or no compression")
+                .contains("notes.txt:1: expected an event of Spark in JSON: it begins with 'no'")
+                .contains("app-5.zstd")
+                .contains("eventlog_v2_app-6, found none");
+        assertThat(run.outLines().get(0)).startsWith("3 applications ran for ");
+        assertThat(run.out()).contains("nightly etl (app-1)", "The log has no end: the application still runs");
+    }
+
+    @Test
+    void whatIsWrongIsOneLine() throws IOException {
+        isMisuse(advise(), "DIRECTORY: expected event logs in " + directory + ", found none");
+        writeEtl();
+        isMisuse(CommandRun.of("advise", directory + "/none"), "there is no such file or directory");
+        isMisuse(CommandRun.of("advise"), "DIRECTORY");
+        isMisuse(advise("--tiers", "hdd=50"), "--tiers: expected shares of 100% in all, got 50%");
+        isMisuse(advise("--top=-1"), "--top: expected at least 0, got -1");
+        isMisuse(advise("--html", directory.toString()), "--html: expected a file, got the directory");
+    }
+
+    private static void isMisuse(CommandRun run, String message) {
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).contains(message);
+        assertThat(run.out()).isEmpty();
+    }
+}

@@ -1,0 +1,83 @@
+package io.tiercel.sim.whatif;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * An application in an event log.
+ *
+ * @param stages with tasks that have ended well
+ */
+public record LoggedApplication(Facts facts, List<StageInput> stages) {
+    public LoggedApplication {
+        stages = List.copyOf(stages);
+    }
+
+    /**
+     * An application without its tasks: its name, its time and its configuration.
+     *
+     * @param sparkVersion empty if the log has none
+     * @param started milliseconds since the epoch
+     * @param ended that of the last task if the log does not tell
+     * @param isComplete whether the log tells that the application has ended
+     * @param properties of its configuration; those that the log has
+     */
+    public record Facts(
+            String id,
+            String name,
+            String sparkVersion,
+            long started,
+            long ended,
+            boolean isComplete,
+            Map<String, String> properties) {
+        public Facts {
+            properties = Map.copyOf(properties);
+        }
+
+        public double seconds() {
+            return Math.max(0, ended - started) / 1e3;
+        }
+
+        /** Whether all its tasks ran in the driver. */
+        public boolean isLocal() {
+            return properties.getOrDefault("spark.master", "").startsWith("local");
+        }
+    }
+
+    /**
+     * A stage, and what it read.
+     *
+     * @param query the query or job that it belongs to. Its input is known when that starts
+     * @param paths with their schemes; none if the log does not name them
+     */
+    public record StageInput(LoggedStage stage, String query, Set<String> paths) {
+        public StageInput {
+            paths = Set.copyOf(paths);
+        }
+
+        /** Whether it read anything that Spark counts. */
+        public boolean isReading() {
+            return stage.inputBytes() > 0;
+        }
+
+        Set<Storage> storages() {
+            Set<Storage> storages = EnumSet.noneOf(Storage.class);
+            paths.forEach(path -> storages.add(Storage.of(path)));
+            if (storages.isEmpty()) {
+                storages.add(Storage.UNKNOWN);
+            }
+            return storages;
+        }
+    }
+
+    /** Names of the stages' input, sorted. */
+    SortedSet<String> paths() {
+        SortedSet<String> all = new TreeSet<>();
+        stages.stream().filter(StageInput::isReading).forEach(stage -> all.addAll(stage.paths()));
+        return all;
+    }
+}

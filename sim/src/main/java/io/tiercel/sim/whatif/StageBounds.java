@@ -1,0 +1,112 @@
+package io.tiercel.sim.whatif;
+
+import io.tiercel.sim.whatif.LoggedApplication.StageInput;
+import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Bounds of what each means could have saved of a stage. A log does not tell which part of a task's wait was for input, so the upper bound
+ * takes it all. The lower bound takes what the log shows or the user states (decision 1212).
+ */
+final class StageBounds {
+    /** With fewer local tasks a quantile of their waits says little. */
+    static final int ENOUGH_LOCAL_TASKS = 10;
+
+    private static final double SLOW = 0.9;
+
+    private final LoggedStage stage;
+
+    private StageBounds(LoggedStage stage) {
+        this.stage = stage;
+    }
+
+    /**
+     * Bounds by means; means that cannot serve the stage have none.
+     *
+     * @param isLocal whether the application ran in one process
+     * @param firstEnd when the first task of its query ended, in milliseconds since the epoch. Tasks that started before could not be
+     *     prefetched for
+     * @param stated where the input lay and how fast that is, if the user has said so
+     */
+    static Map<Means, GainBounds> of(StageInput input, boolean isLocal, long firstEnd, Optional<Assumptions> stated) {
+        Map<Means, GainBounds> bounds = new EnumMap<>(Means.class);
+        if (input.isReading()) {
+            new StageBounds(input.stage()).fill(bounds, input.storages(), isLocal, firstEnd, stated);
+        }
+        return bounds;
+    }
+
+    private void fill(
+            Map<Means, GainBounds> bounds,
+            Set<Storage> storages,
+            boolean isLocal,
+            long firstEnd,
+            Optional<Assumptions> stated) {
+        double most = gain(StageBounds::waited);
+        if (storages.stream().anyMatch(Storage::isInHdfs)) {
+            boolean isCertain = storages.equals(Set.of(Storage.HDFS));
+            double local = isCertain ? gainAtInput() : 0;
+            double memory = isCertain ? stated.map(this::gainInMemory).orElse(0.0) : 0;
+            if (!isLocal) {
+                bounds.put(Means.PLACEMENT, GainBounds.of(local, most));
+            }
+            bounds.put(Means.MEMORY, GainBounds.of(Math.max(local, memory), most));
+            bounds.put(
+                    Means.PREFETCH, GainBounds.of(0, gain(task -> task.launched() < firstEnd ? 0 : waited(task))));
+        }
+        if (storages.stream().anyMatch(each -> each.isCached(isLocal))) {
+            bounds.put(Means.CACHE, GainBounds.of(0, most));
+        }
+        bounds.values().removeIf(each -> each.most() == 0);
+    }
+
+    /** Seconds by which the stage is shorter if each task is shorter by so many. */
+    private double gain(ToDoubleFunction<LoggedTask> saved) {
+        List<Double> each = stage.tasks().stream()
+                .map(task -> Math.max(0, saved.applyAsDouble(task)))
+                .toList();
+        List<Double> nothing = each.stream().map(any -> 0.0).toList();
+        return Math.min(stage.seconds(), stage.replayed(nothing) - stage.replayed(each));
+    }
+
+    private static double waited(LoggedTask task) {
+        return task.inputBytes() == 0 ? 0 : task.notComputing() / 1e9;
+    }
+
+    /** Tasks away from their input would have waited as the slowest tenth of the stage's local tasks did, byte for byte. */
+    private double gainAtInput() {
+        double secondsPerByte = secondsPerByteOfLocalTasks();
+        return gain(task -> task.isRemote() && task.inputBytes() > 0
+                ? waited(task) - secondsPerByte * task.inputBytes()
+                : 0);
+    }
+
+    /** Infinite if the stage has too few local tasks. */
+    private double secondsPerByteOfLocalTasks() {
+        double[] sorted = stage.tasks().stream()
+                .filter(task -> task.isLocal() && task.inputBytes() > 0)
+                .mapToDouble(task -> waited(task) / task.inputBytes())
+                .sorted()
+                .toArray();
+        return sorted.length < ENOUGH_LOCAL_TASKS
+                ? Double.POSITIVE_INFINITY
+                : sorted[(int) Math.ceil(SLOW * sorted.length) - 1];
+    }
+
+    /**
+     * The input was read by one task at a time on its node, at the full speed of where it is said to have lain. Reads from memory share its
+     * bandwidth with as many tasks as the stage had slots on a node.
+     */
+    private double gainInMemory(Assumptions assumed) {
+        double room = (double) assumed.memoryBytes() * stage.hosts();
+        double fits = Math.min(1, room / stage.inputBytes());
+        double slotsOnANode = Math.max(1, (double) stage.slots() / stage.hosts());
+        return gain(task -> Math.min(waited(task), task.inputBytes() * assumed.before(task.isRemote(), 1))
+                - task.inputBytes() * assumed.after(fits, slotsOnANode));
+    }
+}
