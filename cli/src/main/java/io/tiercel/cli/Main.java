@@ -2,6 +2,7 @@ package io.tiercel.cli;
 
 import io.tiercel.cli.cache.AgentCommand;
 import io.tiercel.cli.cache.UncacheCommand;
+import io.tiercel.cli.doctor.DoctorCommand;
 import io.tiercel.cli.mapreduce.MapReduceCommand;
 import io.tiercel.cli.memory.CoordinatorCommand;
 import io.tiercel.cli.memory.HintCommand;
@@ -12,7 +13,6 @@ import io.tiercel.cli.memory.ReleaseCommand;
 import io.tiercel.cli.memory.StatusCommand;
 import io.tiercel.cli.replay.ReplayCommand;
 import io.tiercel.cli.sim.SimCommand;
-import io.tiercel.cli.spark.DoctorCommand;
 import io.tiercel.cli.spark.SubmitCommand;
 import java.io.PrintWriter;
 import java.util.List;

@@ -21,6 +21,15 @@ public final class PluginJars {
         return find("bundle/target", "tiercel-spark-*.jar");
     }
 
+    /**
+     * The jar for a Spark with Scala 2.12.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static Path ofScala212() {
+        return find("bundle-2.12/target", "tiercel-spark_2.12-*.jar");
+    }
+
     /** @throws CommandFailure if there is none */
     public static Path ofHdfs() {
         return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");

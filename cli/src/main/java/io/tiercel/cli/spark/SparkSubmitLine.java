@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  * counts, {@code --conf} goes before properties files, and these before {@code spark-defaults.conf}.
  */
 final class SparkSubmitLine {
-    static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
-
     private static final String PLUGINS = "spark.plugins";
     private static final Set<String> SWITCHES = Set.of(
             "--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults");
@@ -60,7 +58,7 @@ final class SparkSubmitLine {
                 options.getOrDefault("--jars", conf.getOrDefault("spark.jars", files.getOrDefault("spark.jars", "")));
         String plugins = conf.getOrDefault(PLUGINS, files.getOrDefault(PLUGINS, ""));
         List<String> all = new ArrayList<>(
-                List.of("--jars", with(jars, jar.toString()), "--conf", PLUGINS + "=" + with(plugins, PLUGIN)));
+                List.of("--jars", with(jars, jar.toString()), "--conf", PLUGINS + "=" + with(plugins, SparkHome.PLUGIN)));
         all.addAll(kept);
         all.addAll(rest);
         return all;
