@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -106,6 +107,24 @@ class DoctorCommandIT {
         assertThat(run.out())
                 .contains("ERROR      hdfs://127.0.0.1:" + port + " does not answer: ")
                 .contains("-> check the address");
+    }
+
+    /** Both take the call and never answer. */
+    @Test
+    void deadPeersCostSeconds() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            long begun = System.nanoTime();
+
+            CommandRun run = doctor("--hdfs", "hdfs://" + address, "--coordinator", address);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMinutes(1));
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out())
+                    .contains("Spark 4.2.0 (Scala 2.13)")
+                    .contains("ERROR      hdfs://" + address + " does not answer: ")
+                    .contains("ERROR      the coordinator at " + address + " did not answer in time");
+        }
     }
 
     @Test

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
             "",
             "The Hadoop client of your Spark asks HDFS, with the configuration in HADOOP_CONF_DIR; without a Spark, the"
                     + " client of this command. Nothing is changed. What cannot be checked is marked, and the rest is checked.",
-            "Levels: ERROR: it cannot be served as it is. warning: it works, but a part does not, or not as well as it"
+            "Levels: ERROR: it cannot be served as it is. warning: it works, but a part of it does not, or not as well as it"
                     + " should. hint: it could be better, or was not tried.",
             "Exit code: 0; 1 if there is an error."
         })

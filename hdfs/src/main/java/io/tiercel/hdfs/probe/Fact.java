@@ -16,7 +16,7 @@ public record Fact(Kind kind, List<String> fields) {
 
     private static final String SEPARATOR = "\t";
 
-    /** What a fact is about, and its fields. */
+    /** The subject of a fact, with its fields. */
     public enum Kind {
         /** The file that configures the client. */
         CONFIGURATION(1),

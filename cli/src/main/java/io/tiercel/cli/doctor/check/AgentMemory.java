@@ -2,7 +2,7 @@ package io.tiercel.cli.doctor.check;
 
 import io.tiercel.protocol.AgentState;
 
-/** What an agent says of its memory. Agents of older versions do not say what they were given, nor what they may lock. */
+/** The memory of an agent, as the agent tells it. Agents of older versions do not say what they were given, nor what they may lock. */
 record AgentMemory(AgentState agent) {
     /** Bytes that the configuration gives it. */
     long configured() {

@@ -65,7 +65,7 @@ final class CoordinatorCheck implements Check {
                         "finish the upgrade: docs/operations.md, 'Upgrade and roll back'"));
     }
 
-    /** What helps, by the words of the client and of the JDK. */
+    /** The fix, chosen by the words of the client and of the JDK. */
     private static String fix(String why) {
         if (why.contains("Connection refused")) {
             return "start it: dfs.namenode.plugins=io.tiercel.hdfs.plugin.CoordinatorPlugin in the NameNode, or 'tiercel"

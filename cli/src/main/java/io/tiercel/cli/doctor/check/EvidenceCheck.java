@@ -4,7 +4,7 @@ import io.tiercel.cli.doctor.evidence.Evidence;
 import io.tiercel.cli.doctor.evidence.Seen;
 import java.util.List;
 
-/** What could not be looked at, and so was not checked. */
+/** Reports evidence that is missing: all that needs it was not checked. */
 final class EvidenceCheck implements Check {
     @Override
     public String name() {

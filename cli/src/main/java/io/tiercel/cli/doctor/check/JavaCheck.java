@@ -39,7 +39,7 @@ final class JavaCheck implements Check {
         }
     }
 
-    /** What the {@code release} file of a Java states. */
+    /** The feature version in the {@code release} file of a Java. */
     private static Optional<Integer> version(Path home) {
         Map<String, String> release = SparkProperties.ofFile(home.resolve("release"));
         return SupportedVersions.javaFeature(release.getOrDefault("JAVA_VERSION", ""));

@@ -85,7 +85,7 @@ final class ScoresCheck implements Check {
         return Tier.ofStorageType(device.getStorageType()).filter(tier::equals).isPresent();
     }
 
-    /** Of the devices of a tier that were measured, bytes per second of the one in the middle. */
+    /** The median of the measured devices of a tier, in bytes per second; empty if none was measured. */
     private static OptionalDouble median(List<AgentState> agents, Tier tier) {
         double[] speeds = agents.stream()
                 .flatMap(agent -> agent.getDevicesList().stream())

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What Spark's defaults say of the plugin: whether it is on, has its jar, and can do what it is asked to. */
+/** Looks at the plugin in Spark's defaults: whether it is on, has its jar, and can do what it is asked to. */
 final class SparkPluginCheck implements Check {
     @Override
     public String name() {

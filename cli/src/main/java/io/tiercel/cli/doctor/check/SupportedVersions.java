@@ -47,7 +47,7 @@ final class SupportedVersions {
             return scala.equals("2.12") ? SCALA_2_12 : SCALA_2_13;
         }
 
-        /** What a jar is made for, by its file's name. */
+        /** The kind of a jar, by its file's name. */
         static SparkJar ofFile(String file) {
             return file.contains("tiercel-spark_2.12-") ? SCALA_2_12 : SCALA_2_13;
         }

@@ -24,7 +24,7 @@ public record Evidence(
         Seen<ClusterFacts> hdfs,
         Seen<Coordinators> coordinators) {
 
-    /** What the active coordinator says. */
+    /** The status of the active coordinator; empty if none is, or several are. */
     public Optional<StatusReply> status() {
         return coordinators.value().flatMap(Coordinators::status);
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Asks HDFS in a process of its own: with the Hadoop client in Spark's {@code jars}, so that it sees what Spark will see, or with that of this
- * command if there is no Spark. What it has seen before it is late counts.
+ * command if there is no Spark. If it is late, the facts that it has printed by then count.
  */
 public final class HdfsProbe implements AutoCloseable {
     private static final int SECONDS_AT_MOST = 40;

@@ -69,7 +69,7 @@ public record SparkInstallation(
         }
     }
 
-    /** What {@code spark.plugins} names in the defaults. */
+    /** The entries of {@code spark.plugins} in the defaults. */
     public List<String> plugins() {
         return list(defaults.getOrDefault("spark.plugins", ""), ",");
     }

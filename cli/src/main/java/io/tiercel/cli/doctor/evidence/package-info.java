@@ -1,4 +1,4 @@
-/** What {@code tiercel doctor} can see of a cluster. It is gathered once; nobody judges it here. */
+/** The evidence of {@code tiercel doctor}: facts about a cluster. It is gathered once; nobody judges it here. */
 @NullMarked
 package io.tiercel.cli.doctor.evidence;
 

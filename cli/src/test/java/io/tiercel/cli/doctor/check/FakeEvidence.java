@@ -88,7 +88,7 @@ final class FakeEvidence {
         return this;
     }
 
-    /** What the one coordinator says. */
+    /** Adds one active coordinator, of that version. */
     FakeEvidence coordinatorVersion(String its) {
         status.setVersion(its);
         hasStatus = true;
@@ -102,8 +102,10 @@ final class FakeEvidence {
     }
 
     Evidence build() {
+        List<Asked> all = new ArrayList<>(asked);
         if (hasStatus) {
-            coordinator("127.0.0.1:7411", new Answer.Given<>(status.build()));
+            Endpoint local = Endpoint.parse("127.0.0.1:7411").get(0);
+            all.add(new Asked(local, new Answer.Given<>(status.build())));
         }
         return new Evidence(
                 version,
@@ -112,12 +114,12 @@ final class FakeEvidence {
                 spark,
                 Seen.of(conf),
                 facts.isEmpty() ? Seen.unnamed("no HDFS", "name one") : Seen.of(new ClusterFacts(facts)),
-                asked.isEmpty() && names.isEmpty()
+                all.isEmpty() && names.isEmpty()
                         ? Seen.unnamed("no coordinator", "name one")
-                        : Seen.of(new Coordinators(names, asked)));
+                        : Seen.of(new Coordinators(names, all)));
     }
 
-    /** What a check finds, one line for each: level, text and fix. */
+    /** Runs a check. One line for each finding: level, text and fix. */
     List<String> found(Check check) {
         return Checks.findings(check, build()).stream()
                 .map(finding -> finding.level() + " " + finding.text()
