@@ -1,6 +1,5 @@
 package io.tiercel.cli.doctor.check;
 
-import io.tiercel.cli.doctor.evidence.Coordinators;
 import io.tiercel.cli.doctor.evidence.Coordinators.Named;
 import io.tiercel.cli.doctor.evidence.Evidence;
 import java.util.Collections;
