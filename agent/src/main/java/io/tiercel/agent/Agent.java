@@ -110,7 +110,8 @@ public final class Agent implements AutoCloseable {
         Devices devices =
                 Devices.of(store, pins, permission, settings.reads(), this::ended, toReport::raise, errors, nanos);
         this.removed = new RemovedDevices(store, devices, pins, this::lost);
-        this.resources = new AgentResources(pins, permission, devices, watcher, reports);
+        this.resources = new AgentResources(
+                pins, permission, devices, watcher, reports, settings.memory().budgetBytes());
         RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
         this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
         this.metrics = new AgentMetrics(resources, session, migrations, errors, budget);

@@ -30,7 +30,16 @@ public final class PluginJars {
     public static Path find(Path sparkJars) {
         boolean isOfScala212 = Files.isDirectory(sparkJars)
                 && !in(sparkJars, "scala-library-2.12*.jar").isEmpty();
-        return isOfScala212 ? find("bundle-2.12/target", "tiercel-spark_2.12-*.jar") : find();
+        return isOfScala212 ? ofScala212() : find();
+    }
+
+    /**
+     * The jar for a Spark with Scala 2.12.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static Path ofScala212() {
+        return find("bundle-2.12/target", "tiercel-spark_2.12-*.jar");
     }
 
     /** @throws CommandFailure if there is none */

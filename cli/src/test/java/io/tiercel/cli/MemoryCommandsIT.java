@@ -116,6 +116,32 @@ class MemoryCommandsIT {
         until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
+    /** Without a Spark: HDFS is asked by the Hadoop client of this process. */
+    @Test
+    void theDoctorSeesHdfsTheCoordinatorAndItsAgents() throws IOException {
+        cluster.write("/seen/file", BLOCK);
+        String coordinator = "127.0.0.1:" + cluster.port();
+
+        CommandRun run = CommandRun.in(
+                Map.of("HADOOP_CONF_DIR", cluster.hdfs.hadoopConfDir().toString()),
+                "doctor",
+                "--coordinator",
+                coordinator,
+                "--hdfs",
+                cluster.hdfs.hdfsUri() + "/seen");
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out())
+                .contains("ok         3 live DataNodes of version 3.5.")
+                .contains("1 blocks below /seen: 1 with copies on several tiers; tiers SSD, HDD")
+                .contains("ok         coordinator " + coordinator + " is active")
+                .contains("ok         3 of 3 agents answer")
+                .contains("ok         each of 3 live DataNodes has an agent")
+                .contains("ok         agents may lock their memory")
+                .contains("ok         memory of all agents: 72 MiB")
+                .contains("ok         simple authentication; the coordinator is reached on this machine alone");
+    }
+
     @Test
     void inputIsHeldWhileAHintedCommandRunsAndGivenBackAfterwards() throws IOException {
         cluster.write("/hinted", 2 * BLOCK);

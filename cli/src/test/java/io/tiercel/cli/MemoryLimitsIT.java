@@ -99,6 +99,24 @@ class MemoryLimitsIT {
         }
     }
 
+    /** An agent in a user namespace finds out at its first lock that it may not: then it is one of these, too. */
+    @Test
+    void theDoctorNamesEachLimitAndItsFix() {
+        CommandRun run = cluster.tiercel("alice", "doctor", "--hdfs", cluster.hdfs.hdfsUri());
+
+        assertThat(run.out())
+                .containsPattern("warning    agents that cannot lock memory: \\d \\(.*\\Q"
+                        + cluster.hdfs.hosts().get(WITHOUT_RIGHT) + "\\E.*\\), which may lock 64 KiB of 24 MiB;")
+                .contains("LimitMEMLOCK=")
+                .contains("hint       agents without memory, since tiercel.agent.memory.budget is 0: 1 ("
+                        + cluster.hdfs.hosts().get(WITHOUT_MEMORY) + ")");
+        if (group.isPresent()) {
+            assertThat(run.out())
+                    .contains("warning    agents whose machine or control group leaves less memory than configured: 1 ("
+                            + cluster.hdfs.hosts().get(IN_SMALL_GROUP) + ")");
+        }
+    }
+
     @Test
     void withoutMemoryNothingComesIn() throws IOException {
         writeOn(WITHOUT_MEMORY, "/zero");

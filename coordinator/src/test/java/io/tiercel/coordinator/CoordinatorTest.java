@@ -128,7 +128,10 @@ class CoordinatorTest {
         return agents().register(RegisterRequest.newBuilder()
                 .setNode(node)
                 .setHost(node + ".example")
+                .setVersion("1.2.3")
                 .setBudgetBytes(100 * MB)
+                .setConfiguredBudgetBytes(300 * MB)
+                .setLockableBytes(200 * MB)
                 .setPins(true)
                 .setSharesDevices(true)
                 .addDevices(Device.newBuilder().setStorage(node + "-disk").setStorageType("DISK"))
@@ -499,7 +502,12 @@ class CoordinatorTest {
                         .status(StatusRequest.getDefaultInstance())
                         .getAgentsList())
                 .singleElement()
-                .matches(AgentState::getSharesDevices, "shares its devices, as it says");
+                .matches(AgentState::getSharesDevices, "shares its devices, as it says")
+                .satisfies(agent -> {
+                    assertThat(agent.getVersion()).isEqualTo("1.2.3");
+                    assertThat(agent.getConfiguredBudgetBytes()).isEqualTo(300 * MB);
+                    assertThat(agent.getLockableBytes()).isEqualTo(200 * MB);
+                });
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class LockPermission {
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final long wanted;
+    private final long lockable;
     private final boolean allowed;
     private final LongSupplier nanos;
     private boolean warned;
@@ -30,6 +31,9 @@ public final class LockPermission {
      */
     public LockPermission(long budget, long daemonBytes, LockLimit limit, LongSupplier nanos) {
         this.wanted = budget + daemonBytes;
+        this.lockable = limit.capable() || limit.bytes() == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : Math.max(0, limit.bytes() - daemonBytes);
         this.allowed = budget > 0 && limit.allows(wanted);
         this.nanos = nanos;
         if (budget > 0 && !allowed) {
@@ -38,6 +42,11 @@ public final class LockPermission {
         } else if (budget == 0) {
             LOG.info("Tiercel reads nothing into memory here, and only watches: {} is 0", AgentKeys.BUDGET);
         }
+    }
+
+    /** Most that the process may lock beside what its daemon locks; {@link Long#MAX_VALUE} for no limit. */
+    public long lockableBytes() {
+        return lockable;
     }
 
     public synchronized boolean isGranted() {

@@ -136,6 +136,8 @@ public final class CoordinatorSession {
                 .setBudgetBytes(registeredOffer.budgetBytes())
                 .setPins(registeredOffer.pins())
                 .setSharesDevices(identity.sharesDevices())
+                .setConfiguredBudgetBytes(resources.configuredBytes())
+                .setLockableBytes(resources.permission().lockableBytes())
                 .addAllDevices(resources.devices().describe())
                 .addAllHeld(resources.pins().held())
                 .build();
@@ -220,13 +222,18 @@ public final class CoordinatorSession {
         void close();
     }
 
-    /** All that the agent holds and does for the coordinator, so that it can be given back as one. */
+    /**
+     * All that the agent holds and does for the coordinator, so that it can be given back as one.
+     *
+     * @param configuredBytes the budget as configured; the one of {@code pins} may be less
+     */
     public record AgentResources(
             PinnedBlocks pins,
             LockPermission permission,
             Devices devices,
             PageCacheWatcher watcher,
-            PendingReports reports)
+            PendingReports reports,
+            long configuredBytes)
             implements AutoCloseable {
 
         boolean isAny() {

@@ -28,6 +28,19 @@ final class LockPermissionTest {
         assertThat(new LockPermission(60, 41, limit, clock).isGranted()).isFalse();
     }
 
+    @Test
+    void tellsWhatIsLeftOfTheLimit() {
+        assertThat(permission(60, 100).lockableBytes()).isEqualTo(100);
+        assertThat(new LockPermission(60, 40, new LockLimit(100, false, 0), clock).lockableBytes())
+                .isEqualTo(60);
+        assertThat(new LockPermission(60, 140, new LockLimit(100, false, 0), clock).lockableBytes())
+                .isZero();
+        assertThat(new LockPermission(60, 40, new LockLimit(100, true, 0), clock).lockableBytes())
+                .isEqualTo(Long.MAX_VALUE);
+        assertThat(new LockPermission(60, 40, new LockLimit(Long.MAX_VALUE, false, 0), clock).lockableBytes())
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
     /** Others may lock memory for a moment. */
     @Test
     void comesBackSomeTimeAfterARefusal() {

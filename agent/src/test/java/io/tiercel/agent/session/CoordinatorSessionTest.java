@@ -68,7 +68,7 @@ class CoordinatorSessionTest {
                 sweep,
                 reports,
                 clock);
-        resources = new AgentResources(pins, permission, devices, watcher, reports);
+        resources = new AgentResources(pins, permission, devices, watcher, reports, 2 * BUDGET);
         RetryPolicy retry = new RetryPolicy(Duration.ofSeconds(5), Duration.ofSeconds(30), "uuid");
         AgentIdentity identity = new AgentIdentity("uuid", "node", "1", true);
         session = new CoordinatorSession(identity, coordinator, resources, retry, errors, clock);
@@ -97,6 +97,8 @@ class CoordinatorSessionTest {
         assertThat(coordinator.registered).singleElement().satisfies(request -> {
             assertThat(request.getNode()).isEqualTo("uuid");
             assertThat(request.getBudgetBytes()).isEqualTo(BUDGET);
+            assertThat(request.getConfiguredBudgetBytes()).isEqualTo(2 * BUDGET);
+            assertThat(request.getLockableBytes()).isEqualTo(Long.MAX_VALUE);
             assertThat(request.getPins()).isTrue();
             assertThat(request.getSharesDevices()).isTrue();
             assertThat(request.getDevicesList()).singleElement().satisfies(device -> {

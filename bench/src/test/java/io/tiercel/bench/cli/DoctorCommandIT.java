@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +63,8 @@ class DoctorCommandIT {
                 .contains("4 live DataNodes of version 3.5.0")
                 .contains("tiers SSD, HDD (storage types DISK, SSD)")
                 .contains("2 racks: ")
-                .contains("This can be served.");
+                .contains("the jar for it: ")
+                .containsPattern("(?m)^This can be served");
     }
 
     @Test
@@ -79,9 +81,9 @@ class DoctorCommandIT {
 
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
         assertThat(run.out())
-                .contains("MISSING")
-                .contains("tiers HDD (storage types DISK)")
-                .contains("-> name the SSD volumes");
+                .containsPattern("(?m)^ERROR .*tiers HDD \\(storage types DISK\\)")
+                // HDFS' superuser sees that there are SSD volumes.
+                .contains("-> 'hdfs storagepolicies -setStoragePolicy -path /plain -policy ONE_SSD'");
     }
 
     @Test
@@ -103,8 +105,26 @@ class DoctorCommandIT {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .contains("MISSING  hdfs://127.0.0.1:" + port + " does not answer: ")
+                .contains("ERROR      hdfs://127.0.0.1:" + port + " does not answer: ")
                 .contains("-> check the address");
+    }
+
+    /** Both take the call and never answer. */
+    @Test
+    void deadPeersCostSeconds() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            long begun = System.nanoTime();
+
+            CommandRun run = doctor("--hdfs", "hdfs://" + address, "--coordinator", address);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMinutes(1));
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out())
+                    .contains("Spark 4.2.0 (Scala 2.13)")
+                    .contains("ERROR      hdfs://" + address + " does not answer: ")
+                    .contains("ERROR      the coordinator at " + address + " did not answer in time");
+        }
     }
 
     @Test

@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,14 +47,10 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         try {
             Optional<Path> directory = HadoopConfiguration.directory(environment());
             Configuration conf = HadoopConfiguration.of(directory);
-            UserGroupInformation.setConfiguration(conf);
-            UserGroupInformation user = UserGroupInformation.isSecurityEnabled()
-                    ? UserGroupInformation.getCurrentUser()
-                    : UserGroupInformation.createRemoteUser(user());
             return new TiercelClient(ClientSettings.of(
                     HadoopSecurity.coordinators(
                             conf, address(directory.map(named -> conf.get(CoordinatorKeys.ADDRESS.name())))),
-                    HadoopSecurity.ofUser(conf, user)));
+                    CallerSecurity.of(conf, environment())));
         } catch (IllegalArgumentException | IOException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()));
         }
@@ -75,10 +70,8 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
                 .orElseGet(() -> Objects.requireNonNull(CoordinatorKeys.ADDRESS.defaultText()));
     }
 
-    /** As Hadoop's simple authentication finds it. */
     final String user() {
-        String named = environment().getOrDefault("HADOOP_USER_NAME", "");
-        return named.isBlank() ? System.getProperty("user.name") : named;
+        return CallerSecurity.userName(environment());
     }
 
     /** Waits for the answer; a failure ends the command with one line. */

@@ -9,17 +9,17 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** Hadoop's XML files of a directory, over Hadoop's defaults. */
-final class HadoopConfiguration {
+public final class HadoopConfiguration {
     private HadoopConfiguration() {}
 
     /** The directory in HADOOP_CONF_DIR; empty if that is not set. */
-    static Optional<Path> directory(Map<String, String> environment) {
+    public static Optional<Path> directory(Map<String, String> environment) {
         String named = environment.getOrDefault("HADOOP_CONF_DIR", "");
         return named.isBlank() ? Optional.empty() : Optional.of(Path.of(named));
     }
 
     /** @throws CommandFailure if there is no such directory, or a file cannot be read */
-    static Configuration of(Optional<Path> directory) {
+    public static Configuration of(Optional<Path> directory) {
         Configuration conf = new Configuration();
         directory.ifPresent(each -> {
             if (!Files.isDirectory(each)) {

@@ -17,15 +17,18 @@ import java.util.TreeMap;
  * @param path the directory that {@code SPARK_HOME} names
  * @param confDir the directory of {@code spark-defaults.conf}: {@code SPARK_CONF_DIR}, else {@code conf} of Spark
  */
-record SparkHome(Path path, Path confDir) {
+public record SparkHome(Path path, Path confDir) {
+    /** What {@code spark.plugins} names to switch Tiercel on. */
+    public static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
+
     private static final String SPARK_HOME = "SPARK_HOME";
 
     /** @throws CommandFailure with exit code 2, if {@code SPARK_HOME} is not set or is no Spark */
-    static SparkHome of(Map<String, String> environment) {
+    public static SparkHome of(Map<String, String> environment) {
         String home = environment.getOrDefault(SPARK_HOME, "");
         if (home.isBlank()) {
             throw new CommandFailure(
-                    "SPARK_HOME: expected the directory of your Spark 4.1 or 4.2, it is not set; for example: export"
+                    "SPARK_HOME: expected the directory of your Spark, it is not set; for example: export"
                             + " SPARK_HOME=/opt/spark");
         }
         Path path = Path.of(home);
@@ -37,25 +40,25 @@ record SparkHome(Path path, Path confDir) {
         return new SparkHome(path, conf.isBlank() ? path.resolve("conf") : Path.of(conf));
     }
 
-    Path jars() {
+    public Path jars() {
         return path.resolve("jars");
     }
 
     /** {@code spark-submit}; empty if this Spark has none that can be run. */
-    Optional<Path> sparkSubmit() {
+    public Optional<Path> sparkSubmit() {
         return Optional.of(path.resolve("bin").resolve("spark-submit")).filter(Files::isExecutable);
     }
 
-    Path defaults() {
+    public Path defaults() {
         return confDir.resolve("spark-defaults.conf");
     }
 
     /** Spark's properties files, read as Spark does. */
-    static final class SparkProperties {
+    public static final class SparkProperties {
         private SparkProperties() {}
 
         /** The entries of a file; none if there is no such file. */
-        static Map<String, String> ofFile(Path file) {
+        public static Map<String, String> ofFile(Path file) {
             if (!Files.isRegularFile(file)) {
                 return Map.of();
             }

@@ -18,6 +18,7 @@ import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.StatusReply;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +71,22 @@ final class StatusMessages {
     }
 
     private static AgentState agent(AgentSession agent, @Nullable AgentStatus status) {
+        RegisterRequest introduction = agent.introduction();
         AgentState.Builder builder = AgentState.newBuilder()
                 .setNode(agent.node)
                 .setHost(agent.host())
+                .setVersion(introduction.getVersion())
                 .setAlive(status != null)
                 .setPins(agent.pins())
-                .setSharesDevices(agent.introduction().getSharesDevices())
-                .setBudgetBytes(agent.introduction().getBudgetBytes())
+                .setSharesDevices(introduction.getSharesDevices())
+                .setBudgetBytes(introduction.getBudgetBytes())
                 .setLastSeenMillis(agent.lastSeenMillis());
+        if (introduction.hasConfiguredBudgetBytes()) {
+            builder.setConfiguredBudgetBytes(introduction.getConfiguredBudgetBytes());
+        }
+        if (introduction.hasLockableBytes()) {
+            builder.setLockableBytes(introduction.getLockableBytes());
+        }
         if (status == null) {
             return builder.build();
         }

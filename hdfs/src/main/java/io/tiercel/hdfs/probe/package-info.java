@@ -1,4 +1,4 @@
-/** Asks an HDFS whether Tiercel can serve it, for {@code tiercel doctor}. */
+/** Asks an HDFS what {@code tiercel doctor} wants to know. */
 @NullMarked
 package io.tiercel.hdfs.probe;
 

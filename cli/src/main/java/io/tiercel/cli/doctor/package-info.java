@@ -1,0 +1,5 @@
+/** Checks a cluster end to end. */
+@NullMarked
+package io.tiercel.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;
