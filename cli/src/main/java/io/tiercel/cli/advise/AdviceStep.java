@@ -1,5 +1,6 @@
 package io.tiercel.cli.advise;
 
+import io.tiercel.cli.spark.SparkHome;
 import io.tiercel.cli.spark.SparkSubmitLine;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.GainBounds;
@@ -76,7 +77,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
     private static List<String> lines(Means means, ApplicationGain gain) {
         List<String> lines = new ArrayList<>();
         lines.add(PLUGINS + "="
-                + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkSubmitLine.PLUGIN));
+                + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkHome.PLUGIN));
         switch (means) {
             case PLACEMENT -> {}
             case MEMORY -> {

@@ -1,7 +1,7 @@
 package io.tiercel.cli.advise;
 
 import io.tiercel.cli.advise.Advice.AdvisedApplication;
-import io.tiercel.cli.spark.SparkSubmitLine;
+import io.tiercel.cli.spark.SparkHome;
 import io.tiercel.model.ByteSize;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.ApplicationGain.Obstacle;
@@ -124,7 +124,7 @@ final class AdviceWords {
             notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log"
                     + " goes.");
         }
-        if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkSubmitLine.PLUGIN)) {
+        if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
             notes.add("It ran with Tiercel: this is what is left.");
         }
         if (gain.reads().unnamed() > 0) {

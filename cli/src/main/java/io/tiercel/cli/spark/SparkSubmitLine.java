@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  * counts, {@code --conf} goes before properties files, and these before {@code spark-defaults.conf}.
  */
 public final class SparkSubmitLine {
-    public static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
-
     private static final String PLUGINS = "spark.plugins";
     private static final Set<String> SWITCHES = Set.of(
             "--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults");
