@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
  * ends with {@code TOTAL} is a counter since the agent's start; others are gauges.
  */
 public enum AgentMetric {
-    BUDGET_BYTES("bytes", "Memory that migrated blocks may take now. It is less while tasks of the node wait for memory."),
+    BUDGET_BYTES(
+            "bytes", "Memory that migrated blocks may take now. It is less while tasks of the node wait for memory."),
     START_BUDGET_BYTES("bytes", "The budget at the agent's start: as configured, or less if less memory was free."),
     PINNED_BYTES("bytes", "Memory that migrated blocks take, in whole pages."),
     PINNED_BLOCKS("blocks", "Blocks that were migrated and are held."),

@@ -491,8 +491,9 @@ class CoordinatorTest {
         assertThat(coordinator.metrics())
                 .filteredOn(sample -> sample.name().equals("tiercel_coordinator_budget_bytes"))
                 .singleElement()
-                .satisfies(sample ->
-                        assertThat(sample.labels()).containsEntry("host", "n1.example").containsKey("node"));
+                .satisfies(sample -> assertThat(sample.labels())
+                        .containsEntry("host", "n1.example")
+                        .containsKey("node"));
         assertThat(coordinator.metrics())
                 .filteredOn(sample -> sample.name().equals("tiercel_coordinator_pending_bytes"))
                 .extracting(Sample::value)

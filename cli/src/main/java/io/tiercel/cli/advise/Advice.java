@@ -30,7 +30,9 @@ record Advice(List<AdvisedApplication> applications, List<UnreadLog> unread) {
         /** Its name, and its id if there is one. */
         String title() {
             String name = gain.facts().name().isEmpty() ? log : gain.facts().name();
-            return gain.facts().id().isEmpty() ? name : name + " (" + gain.facts().id() + ")";
+            return gain.facts().id().isEmpty()
+                    ? name
+                    : name + " (" + gain.facts().id() + ")";
         }
     }
 

@@ -37,10 +37,14 @@ final class AdvicePage {
                     List.of()));
         }
         gaining.stream().limit(top).forEach(each -> sections.add(section(each)));
-        list(sections, "Applications that would gain less than 1%", advice.others()
-                .map(each -> each.title() + ": " + AdviceWords.why(each)));
-        list(sections, "Logs that could not be read", advice.unread().stream()
-                .map(each -> each.log() + ": " + each.reason()));
+        list(
+                sections,
+                "Applications that would gain less than 1%",
+                advice.others().map(each -> each.title() + ": " + AdviceWords.why(each)));
+        list(
+                sections,
+                "Logs that could not be read",
+                advice.unread().stream().map(each -> each.log() + ": " + each.reason()));
         list(sections, "Read by several applications", AdviceWords.shared(advice).stream());
         list(sections, "How to read this", AdviceWords.explanation().stream());
         return new Page("What Spark's applications would gain", List.of(AdviceWords.summary(advice)), sections);

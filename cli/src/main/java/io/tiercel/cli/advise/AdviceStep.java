@@ -44,8 +44,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
 
     private static boolean isSet(String line, ApplicationGain gain) {
         int equals = line.indexOf('=');
-        return line.substring(equals + 1)
-                .equals(gain.facts().properties().get(line.substring(0, equals)));
+        return line.substring(equals + 1).equals(gain.facts().properties().get(line.substring(0, equals)));
     }
 
     private static String why(Means means, ApplicationGain gain) {
@@ -70,14 +69,13 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         }
         return gain.reads().local() > 1 - HALF_A_PERCENT
                 ? "All reading tasks ran at their input: only a faster tier or a less busy device can help."
-                : "Spark knew no place of the input for " + AdviceWords.percent(1 - gain.reads().local())
-                        + " of its reading tasks.";
+                : "Spark knew no place of the input for "
+                        + AdviceWords.percent(1 - gain.reads().local()) + " of its reading tasks.";
     }
 
     private static List<String> lines(Means means, ApplicationGain gain) {
         List<String> lines = new ArrayList<>();
-        lines.add(PLUGINS + "="
-                + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkHome.PLUGIN));
+        lines.add(PLUGINS + "=" + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkHome.PLUGIN));
         switch (means) {
             case PLACEMENT -> {}
             case MEMORY -> {
@@ -122,11 +120,10 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
 
     /** The one in use; else that of the NameNode, if the input names it. */
     private static String coordinator(ApplicationGain gain) {
-        return property(gain, COORDINATOR)
-                .orElseGet(() -> paths(gain, Storage.HDFS).stream()
-                        .flatMap(path -> nameNode(path).stream())
-                        .findFirst()
-                        .orElse("NAMENODE" + PORT));
+        return property(gain, COORDINATOR).orElseGet(() -> paths(gain, Storage.HDFS).stream()
+                .flatMap(path -> nameNode(path).stream())
+                .findFirst()
+                .orElse("NAMENODE" + PORT));
     }
 
     /** As {@code host:7411}; {@code hdfs://NAMESERVICE} for a path without a port. */
@@ -146,7 +143,8 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
 
     private static String job(ApplicationGain gain) {
         return property(gain, JOB).orElseGet(() -> {
-            String name = gain.facts().name().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^-+|-+$", "");
+            String name =
+                    gain.facts().name().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^-+|-+$", "");
             return name.isEmpty() ? "JOB" : name;
         });
     }

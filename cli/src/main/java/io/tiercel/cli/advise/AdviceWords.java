@@ -47,7 +47,9 @@ final class AdviceWords {
                                 .map(means -> gain.bounds().containsKey(means)
                                         ? range(gain.bounds().get(means))
                                         : "-"),
-                        Stream.of(range(gain.all()), percents(gain.all(), gain.facts().seconds())))
+                        Stream.of(
+                                range(gain.all()),
+                                percents(gain.all(), gain.facts().seconds())))
                 .flatMap(cells -> cells)
                 .toList();
     }

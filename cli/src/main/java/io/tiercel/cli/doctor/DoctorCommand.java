@@ -53,8 +53,10 @@ public final class DoctorCommand extends PrintingCommand {
     @Option(
             names = COORDINATOR_OPTION,
             paramLabel = "ADDRESS",
-            description = "The coordinator: HOST:PORT, several of them separated by commas, or hdfs://NAMESERVICE (default: "
-                    + COORDINATOR + ", then the keys that name one in HADOOP_CONF_DIR and spark-defaults.conf).")
+            description =
+                    "The coordinator: HOST:PORT, several of them separated by commas, or hdfs://NAMESERVICE (default: "
+                            + COORDINATOR
+                            + ", then the keys that name one in HADOOP_CONF_DIR and spark-defaults.conf).")
     private @Nullable String coordinator;
 
     @Option(
@@ -137,7 +139,8 @@ public final class DoctorCommand extends PrintingCommand {
             facts = probe.await();
         } catch (IOException e) {
             coordinators = coordinators(spark, hadoop);
-            facts = Seen.broken("HDFS was not asked: " + e.getMessage(), "see that a process of Java can be started here");
+            facts = Seen.broken(
+                    "HDFS was not asked: " + e.getMessage(), "see that a process of Java can be started here");
         }
         return new Evidence(
                 Optional.ofNullable(Main.class.getPackage().getImplementationVersion()),
@@ -169,7 +172,6 @@ public final class DoctorCommand extends PrintingCommand {
             named.put(COORDINATOR_OPTION, coordinator);
         }
         coordinatorOfEnvironment().ifPresent(address -> named.put(COORDINATOR, address));
-        return CoordinatorSurvey.of(
-                named, hadoop.value().orElseGet(Configuration::new), spark.value(), environment());
+        return CoordinatorSurvey.of(named, hadoop.value().orElseGet(Configuration::new), spark.value(), environment());
     }
 }

@@ -66,8 +66,7 @@ public final class EventLogFiles {
             throw new CommandFailure("EVENTLOG: cannot read " + log + ": " + FileErrors.of(e));
         }
         if (parts.isEmpty()) {
-            throw new CommandFailure(
-                    "EVENTLOG: expected files events_1_… in the directory " + log + ", found none");
+            throw new CommandFailure("EVENTLOG: expected files events_1_… in the directory " + log + ", found none");
         }
         if (number(parts.get(0)) > 1) {
             throw new CommandFailure("EVENTLOG: " + log + " begins with events_" + number(parts.get(0))
@@ -106,9 +105,7 @@ public final class EventLogFiles {
             return new ZstdInputStream(in).setContinuous(true);
         }
         if (name.endsWith(".lz4")) {
-            return LZ4BlockInputStream.newBuilder()
-                    .withStopOnEmptyBlock(false)
-                    .build(in);
+            return LZ4BlockInputStream.newBuilder().withStopOnEmptyBlock(false).build(in);
         }
         return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
     }

@@ -81,8 +81,7 @@ public final class EventLogReader {
                 inputs.of(stage))));
         long end = Math.max(ended, lastTask);
         long begin = started > 0 ? started : Math.min(firstTask, end);
-        return new LoggedApplication(
-                new Facts(id, application, version, begin, end, isComplete, properties), stages);
+        return new LoggedApplication(new Facts(id, application, version, begin, end, isComplete, properties), stages);
     }
 
     /** The last line of a log may be cut off: its application was killed, or still runs. */
@@ -122,7 +121,8 @@ public final class EventLogReader {
                 case "TaskEnd" -> task(JSON.readTree(line));
                 case "StageCompleted" -> stage(JSON.readTree(line).path("Stage Info"));
                 case "JobStart" -> job(JSON.readTree(line));
-                case "LogStart" -> version = JSON.readTree(line).path("Spark Version").asText();
+                case "LogStart" ->
+                    version = JSON.readTree(line).path("Spark Version").asText();
                 case "EnvironmentUpdate" -> environment(JSON.readTree(line));
                 case "ApplicationStart" -> start(JSON.readTree(line));
                 case "ApplicationEnd" -> {

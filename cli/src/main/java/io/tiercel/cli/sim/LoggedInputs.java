@@ -35,7 +35,8 @@ final class LoggedInputs {
         while (!open.isEmpty()) {
             JsonNode node = open.pop();
             node.path("children").forEach(open::push);
-            Set<String> paths = ofLocation(node.path("metadata").path("Location").asText());
+            Set<String> paths =
+                    ofLocation(node.path("metadata").path("Location").asText());
             if (!paths.isEmpty()) {
                 node.path("metrics")
                         .forEach(metric ->
@@ -48,9 +49,10 @@ final class LoggedInputs {
     void stage(int id, JsonNode stage) {
         Set<String> paths = byStage.computeIfAbsent(id, any -> new HashSet<>());
         stage.path("Accumulables")
-                .forEach(counter -> paths.addAll(
-                        byCounter.getOrDefault(counter.path("ID").asLong(), Set.of())));
-        stage.path("RDD Info").forEach(rdd -> paths.addAll(ofName(rdd.path("Name").asText())));
+                .forEach(counter ->
+                        paths.addAll(byCounter.getOrDefault(counter.path("ID").asLong(), Set.of())));
+        stage.path("RDD Info")
+                .forEach(rdd -> paths.addAll(ofName(rdd.path("Name").asText())));
     }
 
     /** The paths of a stage, with their schemes. */
@@ -62,7 +64,9 @@ final class LoggedInputs {
     private Set<String> ofLocation(String location) {
         int from = location.indexOf('[');
         int to = location.lastIndexOf(']');
-        return from < 0 || to < from ? Set.of() : paths(Stream.of(location.substring(from + 1, to).split(", ")));
+        return from < 0 || to < from
+                ? Set.of()
+                : paths(Stream.of(location.substring(from + 1, to).split(", ")));
     }
 
     /** Empty if it is another name than a list of paths. */

@@ -57,8 +57,8 @@ public final class SparkSubmitLine {
         String jars =
                 options.getOrDefault("--jars", conf.getOrDefault("spark.jars", files.getOrDefault("spark.jars", "")));
         String plugins = conf.getOrDefault(PLUGINS, files.getOrDefault(PLUGINS, ""));
-        List<String> all = new ArrayList<>(
-                List.of("--jars", with(jars, jar.toString()), "--conf", PLUGINS + "=" + with(plugins, SparkHome.PLUGIN)));
+        List<String> all = new ArrayList<>(List.of(
+                "--jars", with(jars, jar.toString()), "--conf", PLUGINS + "=" + with(plugins, SparkHome.PLUGIN)));
         all.addAll(kept);
         all.addAll(rest);
         return all;

@@ -214,7 +214,8 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errLines()).hasSize(4).allSatisfy(line -> assertThat(line).startsWith("not read: "));
+        assertThat(run.errLines()).hasSize(4).allSatisfy(line -> assertThat(line)
+                .startsWith("not read: "));
         assertThat(run.err())
                 .contains("app-4.snappy is compressed with snappy; expected zstd, lz4, gz or no compression")
                 .contains("notes.txt:1: expected an event of Spark in JSON: it begins with 'no'")

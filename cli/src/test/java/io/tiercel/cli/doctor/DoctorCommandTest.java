@@ -39,9 +39,11 @@ class DoctorCommandTest {
 
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("(?m)^unchecked  Spark was not checked: SPARK_HOME is not set\\R {11}-> if you use Spark: ")
+                .containsPattern(
+                        "(?m)^unchecked  Spark was not checked: SPARK_HOME is not set\\R {11}-> if you use Spark: ")
                 .containsPattern("(?m)^unchecked  security was not checked: HADOOP_CONF_DIR is not set")
-                .containsPattern("(?m)^unchecked  coordinator, agents, memory and scores were not checked: nobody names ")
+                .containsPattern(
+                        "(?m)^unchecked  coordinator, agents, memory and scores were not checked: nobody names ")
                 .containsPattern("(?m)^ERROR      file:/// is no HDFS but LocalFileSystem");
         assertThat(run.outLines()).last().asString().startsWith("This cannot be served yet: 1 error");
     }
@@ -93,7 +95,8 @@ class DoctorCommandTest {
 
     @Test
     void aWrongSparkIsNamedWithTheRest() throws IOException {
-        FakeSpark spark = FakeSpark.in(directory).jar("spark-core_2.12-3.4.4.jar").submit("true");
+        FakeSpark spark =
+                FakeSpark.in(directory).jar("spark-core_2.12-3.4.4.jar").submit("true");
 
         CommandRun run = CommandRun.in(spark.environment(), "doctor");
 

@@ -7,7 +7,11 @@ import java.util.function.BiConsumer;
 
 /** What a coordinator shows of its state now, by the metrics' names, which never change. */
 public enum CoordinatorGauge {
-    AGENTS("agents", "agents", "Agents that report.", (look, to) -> to.call(look.alive().size())),
+    AGENTS(
+            "agents",
+            "agents",
+            "Agents that report.",
+            (look, to) -> to.call(look.alive().size())),
     AGENTS_SILENT(
             "agents_silent",
             "agents",
@@ -19,7 +23,11 @@ public enum CoordinatorGauge {
             "Agents that report and may not lock memory. Blocks only come into the page cache there.",
             (look, to) -> to.call(
                     look.alive().stream().filter(agent -> !agent.getPins()).count())),
-    JOBS("jobs", "jobs", "Jobs with a lease.", (look, to) -> to.call(look.status().getJobsCount())),
+    JOBS(
+            "jobs",
+            "jobs",
+            "Jobs with a lease.",
+            (look, to) -> to.call(look.status().getJobsCount())),
     BLOCKS("blocks", "blocks", "Blocks that are hinted, in memory or watched.", (look, to) -> to.call(look.blocks())),
     PENDING_MIGRATIONS(
             "pending_migrations",
@@ -35,16 +43,16 @@ public enum CoordinatorGauge {
             "budget_bytes",
             "bytes",
             "Most that may be migrated to an agent.",
-            (look, to) -> look.alive()
-                    .forEach(agent -> to.call(agent.getBudgetBytes(), agent.getHost(), agent.getNode())),
+            (look, to) ->
+                    look.alive().forEach(agent -> to.call(agent.getBudgetBytes(), agent.getHost(), agent.getNode())),
             "host",
             "node"),
     PINNED_BYTES(
             "pinned_bytes",
             "bytes",
             "Bytes that were migrated to an agent and are there.",
-            (look, to) -> look.alive()
-                    .forEach(agent -> to.call(agent.getPinnedBytes(), agent.getHost(), agent.getNode())),
+            (look, to) ->
+                    look.alive().forEach(agent -> to.call(agent.getPinnedBytes(), agent.getHost(), agent.getNode())),
             "host",
             "node"),
     DEVICE_BYTES_PER_SECOND(

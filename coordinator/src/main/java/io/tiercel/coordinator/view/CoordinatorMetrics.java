@@ -72,9 +72,8 @@ public final class CoordinatorMetrics {
 
     synchronized MetricSnapshots scrape() {
         StatusReply status = state.status();
-        List<AgentState> alive = status.getAgentsList().stream()
-                .filter(AgentState::getAlive)
-                .toList();
+        List<AgentState> alive =
+                status.getAgentsList().stream().filter(AgentState::getAlive).toList();
         look = new Look(status, alive, state.blocks(), epoch);
         return registry.scrape();
     }

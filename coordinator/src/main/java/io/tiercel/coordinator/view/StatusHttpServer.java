@@ -38,8 +38,8 @@ public final class StatusHttpServer implements AutoCloseable {
     }
 
     /** @throws IOException in one line, if the address cannot be had */
-    public static StatusHttpServer start(
-            InetSocketAddress address, CoordinatorState state, CoordinatorMetrics metrics) throws IOException {
+    public static StatusHttpServer start(InetSocketAddress address, CoordinatorState state, CoordinatorMetrics metrics)
+            throws IOException {
         // The server has no other way to set these, and reads them once.
         TIMEOUTS.forEach((key, seconds) -> System.getProperties().putIfAbsent(key, seconds.toString()));
         HttpServer server;

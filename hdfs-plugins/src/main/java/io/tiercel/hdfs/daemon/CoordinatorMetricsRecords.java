@@ -25,8 +25,7 @@ record CoordinatorMetricsRecords(Supplier<List<Sample>> samples) {
     void addTo(MetricsCollector collector) {
         Map<Map<String, String>, MetricsRecordBuilder> records = new LinkedHashMap<>();
         for (Sample sample : samples.get()) {
-            MetricsRecordBuilder record =
-                    records.computeIfAbsent(sample.labels(), labels -> begin(collector, labels));
+            MetricsRecordBuilder record = records.computeIfAbsent(sample.labels(), labels -> begin(collector, labels));
             Described described = new Described(attribute(sample.name()), sample.help());
             if (sample.isCounter()) {
                 record.addCounter(described, (long) sample.value());

@@ -49,7 +49,9 @@ class MetricsRecordsTest {
         assertThat(metrics.records)
                 .extracting(record -> record.gauges)
                 .containsExactly(
-                        Map.of("Agents", 2.0), Map.of("PinnedBytes", 10.0, "BudgetBytes", 30.0), Map.of("PinnedBytes", 20.0));
+                        Map.of("Agents", 2.0),
+                        Map.of("PinnedBytes", 10.0, "BudgetBytes", 30.0),
+                        Map.of("PinnedBytes", 20.0));
         assertThat(metrics.records.get(0).counters).isEqualTo(Map.of("ErrorsTotal", 3L));
     }
 

@@ -22,7 +22,8 @@ public final class ClusterFacts {
 
     /** Reads what a probe has printed; other lines are passed over. */
     public static ClusterFacts parse(Collection<String> lines) {
-        return new ClusterFacts(lines.stream().flatMap(line -> Fact.parse(line).stream()).toList());
+        return new ClusterFacts(
+                lines.stream().flatMap(line -> Fact.parse(line).stream()).toList());
     }
 
     public boolean isEmpty() {

@@ -88,7 +88,9 @@ public final class ClusterProbe {
         });
         if (isThere) {
             ask(Question.SAMPLE, () -> StorageSample.of(hdfs, path).tell(seen));
-            ask(Question.POLICY, () -> fact(Kind.POLICY, hdfs.getStoragePolicy(path).getName()));
+            ask(
+                    Question.POLICY,
+                    () -> fact(Kind.POLICY, hdfs.getStoragePolicy(path).getName()));
         }
     }
 

@@ -81,7 +81,6 @@ class ClusterFactsTest {
 
     @Test
     void aFactHasTheFieldsOfItsKind() {
-        assertThatThrownBy(() -> Fact.of(Kind.NODE, "u1"))
-                .hasMessage("NODE: expected 4 fields, got 1");
+        assertThatThrownBy(() -> Fact.of(Kind.NODE, "u1")).hasMessage("NODE: expected 4 fields, got 1");
     }
 }

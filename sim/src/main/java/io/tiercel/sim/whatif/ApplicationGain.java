@@ -92,7 +92,8 @@ public record ApplicationGain(Facts facts, Reads reads, Map<Means, GainBounds> b
             GainBounds best = GainBounds.NONE;
             for (Map.Entry<Means, GainBounds> each : ofStage.entrySet()) {
                 // Beside other stages, a shorter stage may not shorten the application.
-                double least = alone.contains(input.stage().id()) ? each.getValue().least() : 0;
+                double least =
+                        alone.contains(input.stage().id()) ? each.getValue().least() : 0;
                 GainBounds counted = new GainBounds(least, each.getValue().most());
                 bounds.merge(each.getKey(), counted, GainBounds::plus);
                 best = best.or(counted);

@@ -56,8 +56,7 @@ final class StageBounds {
                 bounds.put(Means.PLACEMENT, GainBounds.of(local, most));
             }
             bounds.put(Means.MEMORY, GainBounds.of(Math.max(local, memory), most));
-            bounds.put(
-                    Means.PREFETCH, GainBounds.of(0, gain(task -> task.launched() < firstEnd ? 0 : waited(task))));
+            bounds.put(Means.PREFETCH, GainBounds.of(0, gain(task -> task.launched() < firstEnd ? 0 : waited(task))));
         }
         if (storages.stream().anyMatch(each -> each.isCached(isLocal))) {
             bounds.put(Means.CACHE, GainBounds.of(0, most));
@@ -81,9 +80,8 @@ final class StageBounds {
     /** Tasks away from their input would have waited as the slowest tenth of the stage's local tasks did, byte for byte. */
     private double gainAtInput() {
         double secondsPerByte = secondsPerByteOfLocalTasks();
-        return gain(task -> task.isRemote() && task.inputBytes() > 0
-                ? waited(task) - secondsPerByte * task.inputBytes()
-                : 0);
+        return gain(task ->
+                task.isRemote() && task.inputBytes() > 0 ? waited(task) - secondsPerByte * task.inputBytes() : 0);
     }
 
     /** Infinite if the stage has too few local tasks. */

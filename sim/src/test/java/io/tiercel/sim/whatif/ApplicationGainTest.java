@@ -88,10 +88,7 @@ final class ApplicationGainTest {
     @Test
     void besideAnotherStageAStageSavesAtLeastNothing() {
         ApplicationGain gain = gain(
-                "yarn",
-                9_000,
-                tenLocalTasksAndOneAway(10),
-                stage(1, Set.of(), task("c", "ANY", 5_000, 9_000, 0, 0)));
+                "yarn", 9_000, tenLocalTasksAndOneAway(10), stage(1, Set.of(), task("c", "ANY", 5_000, 9_000, 0, 0)));
 
         isBetween(gain.bounds().get(Means.PLACEMENT), 0, 5);
     }
@@ -149,34 +146,38 @@ final class ApplicationGainTest {
     void sharedStorageIsForCaches() {
         LoggedTask task = task("a", "ANY", 0, 4_000, 2, MB);
 
-        assertThat(gain("yarn", 4_000, stage(0, Set.of("s3a://b/k"), task)).bounds()).containsOnlyKeys(Means.CACHE);
-        assertThat(gain("yarn", 4_000, stage(0, Set.of("file:/mnt/nfs/k"), task)).bounds())
+        assertThat(gain("yarn", 4_000, stage(0, Set.of("s3a://b/k"), task)).bounds())
                 .containsOnlyKeys(Means.CACHE);
-        assertThat(gain("yarn", 4_000, stage(0, Set.of("s3a://b/k", "hdfs://nn/k"), task)).bounds())
+        assertThat(gain("yarn", 4_000, stage(0, Set.of("file:/mnt/nfs/k"), task))
+                        .bounds())
+                .containsOnlyKeys(Means.CACHE);
+        assertThat(gain("yarn", 4_000, stage(0, Set.of("s3a://b/k", "hdfs://nn/k"), task))
+                        .bounds())
                 .containsOnlyKeys(Means.CACHE, Means.MEMORY, Means.PLACEMENT);
     }
 
     @Test
     void whyAnApplicationGainsNothing() {
         assertThat(gain("yarn", 9_000).obstacle()).contains(Obstacle.NO_TASKS);
-        assertThat(gain("yarn", 9_000, stage(0, HDFS, task("a", "ANY", 0, 9_000, 8, 0))).obstacle())
+        assertThat(gain("yarn", 9_000, stage(0, HDFS, task("a", "ANY", 0, 9_000, 8, 0)))
+                        .obstacle())
                 .contains(Obstacle.NO_INPUT);
-        assertThat(gain("yarn", 9_000, stage(0, Set.of("gs://b/k"), task("a", "ANY", 0, 9_000, 8, MB))).obstacle())
+        assertThat(gain("yarn", 9_000, stage(0, Set.of("gs://b/k"), task("a", "ANY", 0, 9_000, 8, MB)))
+                        .obstacle())
                 .contains(Obstacle.OTHER_STORAGE);
-        assertThat(gain("local[2]", 9_000, stage(0, Set.of("file:/k"), task("a", "ANY", 0, 9_000, 8, MB))).obstacle())
+        assertThat(gain("local[2]", 9_000, stage(0, Set.of("file:/k"), task("a", "ANY", 0, 9_000, 8, MB)))
+                        .obstacle())
                 .contains(Obstacle.OTHER_STORAGE);
-        assertThat(gain("yarn", 10_000, stage(0, HDFS, task("a", "ANY", 0, 10_000, 0.05, MB))).obstacle())
+        assertThat(gain("yarn", 10_000, stage(0, HDFS, task("a", "ANY", 0, 10_000, 0.05, MB)))
+                        .obstacle())
                 .contains(Obstacle.PROCESSOR);
-        assertThat(gain("yarn", 100_000, stage(0, HDFS, task("a", "ANY", 0, 1_000, 0.9, MB))).obstacle())
+        assertThat(gain("yarn", 100_000, stage(0, HDFS, task("a", "ANY", 0, 1_000, 0.9, MB)))
+                        .obstacle())
                 .contains(Obstacle.SHORT_READS);
         assertThat(gain(
                                 "yarn",
                                 10_000,
-                                stage(
-                                        0,
-                                        HDFS,
-                                        task("a", "ANY", 0, 10_000, 0, MB),
-                                        task("b", "ANY", 0, 1_000, 0.9, MB)))
+                                stage(0, HDFS, task("a", "ANY", 0, 10_000, 0, MB), task("b", "ANY", 0, 1_000, 0.9, MB)))
                         .obstacle())
                 .contains(Obstacle.OTHER_TASKS);
     }

@@ -75,7 +75,8 @@ final class AgentsCheck implements Check {
             report.ok("each of " + of + " has an agent");
         } else {
             report.warning(
-                    "DataNodes without an agent: " + hosts.size() + " of " + of + " (" + HostNames.of(hosts) + ")", ADD);
+                    "DataNodes without an agent: " + hosts.size() + " of " + of + " (" + HostNames.of(hosts) + ")",
+                    ADD);
         }
     }
 

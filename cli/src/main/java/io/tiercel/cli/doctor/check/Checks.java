@@ -40,8 +40,7 @@ public final class Checks {
             report.unchecked(check.name() + " was not checked to its end: " + e.getMessage(), "");
         } catch (RuntimeException e) {
             report.unchecked(
-                    check.name() + " was not checked to its end: " + e,
-                    "tell us: this is an error of tiercel doctor");
+                    check.name() + " was not checked to its end: " + e, "tell us: this is an error of tiercel doctor");
         }
         return report.findings();
     }

@@ -37,8 +37,8 @@ final class CoordinatorNamesCheck implements Check {
             // One key may name one coordinator of two, and another key both.
             if (Collections.disjoint(first.endpoints(), other.endpoints())) {
                 report.warning(
-                        other.source() + " names the coordinator " + other.text() + ", and " + first.source() + " names "
-                                + first.text(),
+                        other.source() + " names the coordinator " + other.text() + ", and " + first.source()
+                                + " names " + first.text(),
                         "make them the same, or see that both are the same machine");
             }
         }

@@ -13,8 +13,8 @@ final class EvidenceCheck implements Check {
 
     @Override
     public void look(Evidence evidence, Report report) {
-        for (Seen<?> each : List.<Seen<?>>of(
-                evidence.spark(), evidence.hadoop(), evidence.hdfs(), evidence.coordinators())) {
+        for (Seen<?> each :
+                List.<Seen<?>>of(evidence.spark(), evidence.hadoop(), evidence.hdfs(), evidence.coordinators())) {
             if (each.value().isEmpty()) {
                 report.missing(each);
             }

@@ -30,7 +30,6 @@ public record Finding(Level level, String check, String text, String fix) {
     /** For people: the level, what was found, and below it the fix. */
     public String lines() {
         String label = level == Level.ERROR ? "ERROR" : levelName();
-        return String.format("%-11s%s", label, text)
-                + (fix.isEmpty() ? "" : String.format("%n%-11s-> %s", "", fix));
+        return String.format("%-11s%s", label, text) + (fix.isEmpty() ? "" : String.format("%n%-11s-> %s", "", fix));
     }
 }

@@ -17,16 +17,19 @@ final class HadoopVersionCheck implements Check {
 
     @Override
     public void look(Evidence evidence, Report report) {
-        evidence.hdfs().value().filter(hdfs -> hdfs.isReached() && hdfs.otherFileSystem().isEmpty()).ifPresent(hdfs -> {
-            if (hdfs.knowsNodes()) {
-                nodes(hdfs, report);
-            } else {
-                report.unchecked(
-                        "DataNodes and their versions were not listed: "
-                                + hdfs.failure(Question.NODES).orElse("HDFS did not answer in time"),
-                        "run tiercel doctor as HDFS' superuser; nothing else of Tiercel needs that");
-            }
-        });
+        evidence.hdfs()
+                .value()
+                .filter(hdfs -> hdfs.isReached() && hdfs.otherFileSystem().isEmpty())
+                .ifPresent(hdfs -> {
+                    if (hdfs.knowsNodes()) {
+                        nodes(hdfs, report);
+                    } else {
+                        report.unchecked(
+                                "DataNodes and their versions were not listed: "
+                                        + hdfs.failure(Question.NODES).orElse("HDFS did not answer in time"),
+                                "run tiercel doctor as HDFS' superuser; nothing else of Tiercel needs that");
+                    }
+                });
     }
 
     private static void nodes(ClusterFacts hdfs, Report report) {
@@ -34,8 +37,7 @@ final class HadoopVersionCheck implements Check {
             report.error("no live DataNode", "start the DataNodes, or wait until they have registered");
             return;
         }
-        Set<String> versions =
-                hdfs.nodes().stream().map(Node::version).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> versions = hdfs.nodes().stream().map(Node::version).collect(Collectors.toCollection(TreeSet::new));
         String found = hdfs.nodes().size() + " live DataNodes of version " + String.join(", ", versions);
         if (versions.stream().allMatch(SupportedVersions::isTestedHadoop)) {
             report.ok(found);

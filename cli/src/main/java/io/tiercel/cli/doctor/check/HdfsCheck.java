@@ -37,11 +37,11 @@ final class HdfsCheck implements Check {
         report.ok("reached " + hdfs.uri() + " with Hadoop client "
                 + hdfs.clientVersion().orElse("of an unknown version"));
         hdfs.otherFileSystem()
-                .ifPresent(other -> report.error(
-                        other + ", which does not tell tiers",
-                        "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml"));
-        hdfs.failure(Question.PATH)
-                .ifPresent(why -> report.error(why, "name a directory with your data, or none"));
+                .ifPresent(
+                        other -> report.error(
+                                other + ", which does not tell tiers",
+                                "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml"));
+        hdfs.failure(Question.PATH).ifPresent(why -> report.error(why, "name a directory with your data, or none"));
         for (Question question : new Question[] {Question.SAMPLE, Question.POLICY}) {
             hdfs.failure(question)
                     .ifPresent(why -> report.unchecked(

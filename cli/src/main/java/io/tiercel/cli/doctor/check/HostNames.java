@@ -17,6 +17,7 @@ final class HostNames {
 
     /** How many agents, and on which hosts: {@code 2 (n1, n2)}. */
     static String ofAgents(Collection<AgentState> agents) {
-        return agents.size() + " (" + of(agents.stream().map(AgentState::getHost).toList()) + ")";
+        return agents.size() + " ("
+                + of(agents.stream().map(AgentState::getHost).toList()) + ")";
     }
 }

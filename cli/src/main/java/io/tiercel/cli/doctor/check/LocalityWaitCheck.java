@@ -17,7 +17,8 @@ final class LocalityWaitCheck implements Check {
             String wait = spark.defaults().getOrDefault(KEY, "3s");
             if (wait.matches("0+[a-z]*")) {
                 report.hint(
-                        KEY + " is " + wait + " in " + spark.home().defaults() + ": no slot is kept free for a better task",
+                        KEY + " is " + wait + " in " + spark.home().defaults()
+                                + ": no slot is kept free for a better task",
                         "take the line out; Spark's default is 3s");
             }
         });

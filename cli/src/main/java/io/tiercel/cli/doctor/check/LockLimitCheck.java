@@ -61,7 +61,8 @@ final class LockLimitCheck implements Check {
             return "the limit is high enough: look for 'Tiercel cannot lock blocks in memory' in these DataNodes' logs";
         }
         long most = agents.stream().mapToLong(AgentMemory::configured).max().orElse(0);
-        return "allow these DataNodes to lock " + most + " bytes and dfs.datanode.max.locked.memory: LimitMEMLOCK= in the"
+        return "allow these DataNodes to lock " + most
+                + " bytes and dfs.datanode.max.locked.memory: LimitMEMLOCK= in the"
                 + " systemd unit, 'ulimit -l' (in KiB) before they start, or CAP_IPC_LOCK; then restart them";
     }
 }

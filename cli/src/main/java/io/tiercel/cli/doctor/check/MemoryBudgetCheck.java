@@ -35,8 +35,9 @@ final class MemoryBudgetCheck implements Check {
         reduced(agents, report);
         long budget = agents.stream().mapToLong(AgentMemory::budget).sum();
         if (budget > 0) {
-            long pinned =
-                    agents.stream().mapToLong(agent -> agent.agent().getPinnedBytes()).sum();
+            long pinned = agents.stream()
+                    .mapToLong(agent -> agent.agent().getPinnedBytes())
+                    .sum();
             report.ok("memory of all agents: " + ByteSize.text(budget) + ", in use " + ByteSize.text(pinned));
         }
     }

@@ -57,8 +57,9 @@ final class ScoresCheck implements Check {
                             hddScore / ssdScore,
                             devices,
                             measured),
-                    "set " + FROM_AGENTS + "=true and leave " + key(Tier.SSD) + " and " + key(Tier.HDD) + " out, or set "
-                            + key(Tier.HDD) + "=" + text(Math.max(1, Math.rint(ssdScore * measured))));
+                    "set " + FROM_AGENTS + "=true and leave " + key(Tier.SSD) + " and " + key(Tier.HDD)
+                            + " out, or set " + key(Tier.HDD) + "="
+                            + text(Math.max(1, Math.rint(ssdScore * measured))));
         }
     }
 
@@ -76,9 +77,7 @@ final class ScoresCheck implements Check {
     }
 
     private static boolean hasDevices(List<AgentState> agents, Tier tier) {
-        return agents.stream()
-                .flatMap(agent -> agent.getDevicesList().stream())
-                .anyMatch(device -> isOf(device, tier));
+        return agents.stream().flatMap(agent -> agent.getDevicesList().stream()).anyMatch(device -> isOf(device, tier));
     }
 
     private static boolean isOf(DeviceState device, Tier tier) {

@@ -30,7 +30,10 @@ final class SecurityCheck implements Check {
             if (authentication.toLowerCase(Locale.ROOT).equals("kerberos")) {
                 kerberos(conf, report);
             } else {
-                simple(conf, evidence.coordinators().value().map(Coordinators::asked).orElse(List.of()), report);
+                simple(
+                        conf,
+                        evidence.coordinators().value().map(Coordinators::asked).orElse(List.of()),
+                        report);
             }
         });
     }
@@ -48,7 +51,8 @@ final class SecurityCheck implements Check {
             report.ok("Kerberos, and TLS with the truststore in ssl-client.xml");
         } catch (MissingKeysException e) {
             report.error(
-                    message(e), "set it in ssl-client.xml of HADOOP_CONF_DIR, here and on all machines that call the coordinator");
+                    message(e),
+                    "set it in ssl-client.xml of HADOOP_CONF_DIR, here and on all machines that call the coordinator");
         } catch (IOException e) {
             report.error(message(e), "put that file on this machine, and on all that call the coordinator");
         }
@@ -98,7 +102,8 @@ final class SecurityCheck implements Check {
         String http = conf.getTrimmed(CoordinatorKeys.HTTP_ADDRESS.name(), "");
         if (!http.isEmpty() && !isLoopback(http.replaceFirst(":\\d+$", ""))) {
             report.warning(
-                    CoordinatorKeys.HTTP_ADDRESS.name() + " is " + http + ": everybody who reaches it sees agents and jobs",
+                    CoordinatorKeys.HTTP_ADDRESS.name() + " is " + http
+                            + ": everybody who reaches it sees agents and jobs",
                     "open that port to your monitoring alone");
         }
     }

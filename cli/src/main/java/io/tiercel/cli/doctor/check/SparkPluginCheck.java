@@ -33,14 +33,18 @@ final class SparkPluginCheck implements Check {
 
     private static void settings(Map<String, String> defaults, Path file, Report report) {
         if (defaults.getOrDefault("spark.tiercel.enabled", "true").equalsIgnoreCase("false")) {
-            report.hint("spark.tiercel.enabled is false in " + file, "Tiercel does nothing until you take that line out");
+            report.hint(
+                    "spark.tiercel.enabled is false in " + file, "Tiercel does nothing until you take that line out");
         } else if (defaults.getOrDefault("spark.tiercel.policy", "").equals("stock")) {
-            report.hint("spark.tiercel.policy is stock in " + file, "Spark places all tasks until you take that line out");
+            report.hint(
+                    "spark.tiercel.policy is stock in " + file, "Spark places all tasks until you take that line out");
         }
-        boolean prefetches = !defaults.getOrDefault("spark.tiercel.prefetch", "none").equals("none");
+        boolean prefetches =
+                !defaults.getOrDefault("spark.tiercel.prefetch", "none").equals("none");
         if (prefetches && !defaults.containsKey("spark.tiercel.coordinator")) {
             report.warning(
-                    "spark.tiercel.prefetch is set in " + file + " without spark.tiercel.coordinator: nothing is prefetched",
+                    "spark.tiercel.prefetch is set in " + file
+                            + " without spark.tiercel.coordinator: nothing is prefetched",
                     "add spark.tiercel.coordinator=HOST:PORT");
         }
     }
@@ -60,7 +64,8 @@ final class SparkPluginCheck implements Check {
             report.warning(
                     "spark.plugins names Tiercel for all applications, and none of spark.jars, spark.driver.extraClassPath and "
                             + spark.home().jars() + " has its jar: an application without --jars does not start",
-                    "set spark.jars to the path of " + fitting.pattern() + " in " + spark.home().defaults());
+                    "set spark.jars to the path of " + fitting.pattern() + " in "
+                            + spark.home().defaults());
         }
     }
 

@@ -30,7 +30,8 @@ final class SparkVersionCheck implements Check {
         switch (SupportedVersions.of(core)) {
             case TESTED -> report.ok(what);
             case LATER ->
-                report.warning(what + " is later than any that was tried", "try it, or use " + SupportedVersions.SPARKS);
+                report.warning(
+                        what + " is later than any that was tried", "try it, or use " + SupportedVersions.SPARKS);
             case NONE -> report.error(what + " cannot be served", GET_SPARK);
         }
         if (SupportedVersions.of(core) != SupportedVersions.Support.NONE) {

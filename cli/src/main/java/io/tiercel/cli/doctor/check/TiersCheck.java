@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 
 /** Whether HDFS keeps copies on more than one tier: without that, or agents, there is nothing to choose. */
 final class TiersCheck implements Check {
-    private static final String NAME_VOLUMES = "name the SSD volumes as [SSD]/path in dfs.datanode.data.dir of the DataNodes";
+    private static final String NAME_VOLUMES =
+            "name the SSD volumes as [SSD]/path in dfs.datanode.data.dir of the DataNodes";
 
     @Override
     public String name() {
@@ -26,7 +27,9 @@ final class TiersCheck implements Check {
     }
 
     private static boolean hasMemory(Evidence evidence) {
-        return evidence.aliveAgents().stream().mapToLong(AgentState::getBudgetBytes).anyMatch(budget -> budget > 0);
+        return evidence.aliveAgents().stream()
+                .mapToLong(AgentState::getBudgetBytes)
+                .anyMatch(budget -> budget > 0);
     }
 
     private static void look(ClusterFacts hdfs, Sample sample, boolean hasMemory, Report report) {
@@ -69,7 +72,8 @@ final class TiersCheck implements Check {
     private static String volumes(ClusterFacts hdfs) {
         boolean hasSsds = hdfs.nodes().stream()
                 .flatMap(node -> node.storageTypes().stream())
-                .anyMatch(type -> Tier.ofStorageType(type).filter(Tier.SSD::equals).isPresent());
+                .anyMatch(type ->
+                        Tier.ofStorageType(type).filter(Tier.SSD::equals).isPresent());
         return hasSsds ? policy(hdfs) : NAME_VOLUMES + ", then " + policy(hdfs);
     }
 

@@ -41,8 +41,8 @@ public final class HdfsProbe implements AutoCloseable {
     public static HdfsProbe start(
             Optional<SparkInstallation> spark, Optional<String> uri, Map<String, String> environment)
             throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(java(), "-XX:+UseSerialGC", "-cp", classPath(spark, environment), ClusterProbe.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                java(), "-XX:+UseSerialGC", "-cp", classPath(spark, environment), ClusterProbe.class.getName()));
         uri.ifPresent(command::add);
         Path output = Files.createTempFile("tiercel-doctor", ".txt");
         try {
@@ -79,7 +79,10 @@ public final class HdfsProbe implements AutoCloseable {
     /** The jar, or directory, that a class of ours comes from. */
     private static String place(Class<?> ours) {
         try {
-            return Path.of(ours.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(ours.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(ours + ": " + e.getMessage(), e);
@@ -102,7 +105,8 @@ public final class HdfsProbe implements AutoCloseable {
                         "HDFS was not asked: the Hadoop client ended with exit code " + process.exitValue(),
                         "see for yourself: " + String.join(" ", command))
                 : Seen.broken(
-                        "HDFS did not answer within " + SECONDS_AT_MOST + " seconds", "see whether 'hdfs dfs -ls /' does");
+                        "HDFS did not answer within " + SECONDS_AT_MOST + " seconds",
+                        "see whether 'hdfs dfs -ls /' does");
     }
 
     @Override

@@ -65,7 +65,8 @@ public record SparkInstallation(
             return Seen.of(new SparkInstallation(home, core, SparkProperties.ofFile(home.defaults()), added));
         } catch (CommandFailure e) {
             return Seen.broken(
-                    String.valueOf(e.getMessage()), "point SPARK_HOME, and SPARK_CONF_DIR if you set it, at your Spark");
+                    String.valueOf(e.getMessage()),
+                    "point SPARK_HOME, and SPARK_CONF_DIR if you set it, at your Spark");
         }
     }
 

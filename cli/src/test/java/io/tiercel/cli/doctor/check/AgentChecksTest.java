@@ -111,7 +111,8 @@ class AgentChecksTest {
     void agentsThatLockAreFine() {
         assertThat(new FakeEvidence().agents(well("n1")).found(new LockLimitCheck()))
                 .containsExactly("OK agents may lock their memory");
-        assertThat(new FakeEvidence().agents(agent("n1")).found(new LockLimitCheck())).isEmpty();
+        assertThat(new FakeEvidence().agents(agent("n1")).found(new LockLimitCheck()))
+                .isEmpty();
     }
 
     @Test
@@ -137,14 +138,15 @@ class AgentChecksTest {
 
     @Test
     void aLockLimitThatTakesMemoryAwayIsAWarningOfTheLimitAlone() {
-        FakeEvidence evidence = new FakeEvidence()
-                .agents(well("n1").setBudgetBytes(8 * GIB).setLockableBytes(8 * GIB));
+        FakeEvidence evidence =
+                new FakeEvidence().agents(well("n1").setBudgetBytes(8 * GIB).setLockableBytes(8 * GIB));
 
         assertThat(evidence.found(new LockLimitCheck()))
                 .singleElement()
                 .asString()
-                .startsWith("WARNING agents whose lock limit leaves less memory than configured: 1 (n1), which may lock 8"
-                        + " GiB of 16 GiB");
+                .startsWith(
+                        "WARNING agents whose lock limit leaves less memory than configured: 1 (n1), which may lock 8"
+                                + " GiB of 16 GiB");
         assertThat(evidence.found(new MemoryBudgetCheck())).allMatch(line -> line.startsWith("OK "));
     }
 
@@ -176,8 +178,9 @@ class AgentChecksTest {
                         .found(new MemoryBudgetCheck()))
                 .first()
                 .asString()
-                .startsWith("WARNING agents whose machine or control group leaves less memory than configured: 2 (n1, n2),"
-                        + " as little as 0 B of 16 GiB -> free memory there, or lower tiercel.agent.memory.budget");
+                .startsWith(
+                        "WARNING agents whose machine or control group leaves less memory than configured: 2 (n1, n2),"
+                                + " as little as 0 B of 16 GiB -> free memory there, or lower tiercel.agent.memory.budget");
     }
 
     private FakeEvidence measured(String defaults, double ssd, double hdd) throws IOException {
@@ -213,7 +216,8 @@ class AgentChecksTest {
 
     @Test
     void scoresOfAgentsAreFine() throws IOException {
-        assertThat(measured("spark.tiercel.score.from-agents true\n", 200e6, 200e6).found(new ScoresCheck()))
+        assertThat(measured("spark.tiercel.score.from-agents true\n", 200e6, 200e6)
+                        .found(new ScoresCheck()))
                 .singleElement()
                 .asString()
                 .startsWith("OK scores follow what agents measure");

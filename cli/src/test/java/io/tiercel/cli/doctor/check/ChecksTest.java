@@ -30,13 +30,10 @@ class ChecksTest {
         List<Finding> findings =
                 Checks.findings(new FailingCheck(new IllegalStateException("oops")), new FakeEvidence().build());
 
-        assertThat(findings)
-                .satisfiesExactly(
-                        first -> assertThat(first.text()).isEqualTo("so far"),
-                        second -> {
-                            assertThat(second.level()).isEqualTo(Level.UNCHECKED);
-                            assertThat(second.text()).contains("failing was not checked to its end", "oops");
-                        });
+        assertThat(findings).satisfiesExactly(first -> assertThat(first.text()).isEqualTo("so far"), second -> {
+            assertThat(second.level()).isEqualTo(Level.UNCHECKED);
+            assertThat(second.text()).contains("failing was not checked to its end", "oops");
+        });
         assertThat(Checks.findings(new FailingCheck(new CommandFailure("no such file")), new FakeEvidence().build()))
                 .last()
                 .extracting(Finding::text)

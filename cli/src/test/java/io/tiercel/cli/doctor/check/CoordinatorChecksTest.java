@@ -36,14 +36,16 @@ class CoordinatorChecksTest {
                         .coordinator("b:7411", standby())
                         .version("1.0")
                         .found(new CoordinatorCheck()))
-                .containsExactly(
-                        "OK coordinator a:7411 is active, version 1.0", "OK coordinator b:7411 is in standby");
+                .containsExactly("OK coordinator a:7411 is active, version 1.0", "OK coordinator b:7411 is in standby");
         assertThat(new FakeEvidence().found(new CoordinatorCheck())).isEmpty();
     }
 
     @Test
     void anotherVersionIsAHint() {
-        assertThat(new FakeEvidence().coordinator("a:7411", ACTIVE).version("1.1").found(new CoordinatorCheck()))
+        assertThat(new FakeEvidence()
+                        .coordinator("a:7411", ACTIVE)
+                        .version("1.1")
+                        .found(new CoordinatorCheck()))
                 .last()
                 .asString()
                 .startsWith("HINT coordinator a:7411 has version 1.0, this command 1.1");

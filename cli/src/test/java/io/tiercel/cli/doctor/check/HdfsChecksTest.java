@@ -38,7 +38,8 @@ class HdfsChecksTest {
 
     @Test
     void anHdfsThatDoesNotAnswerIsAnError() {
-        assertThat(asked().fact(Kind.FAILED, Question.REACH, "Connection refused").found(new HdfsCheck()))
+        assertThat(asked().fact(Kind.FAILED, Question.REACH, "Connection refused")
+                        .found(new HdfsCheck()))
                 .element(1)
                 .asString()
                 .startsWith("ERROR hdfs://h:8020 does not answer: Connection refused -> check the address");
@@ -51,10 +52,7 @@ class HdfsChecksTest {
 
     @Test
     void aConfigurationThatIsNotThereIsAHint() {
-        assertThat(asked().found(new HdfsCheck()))
-                .first()
-                .asString()
-                .startsWith("HINT no core-site.xml");
+        assertThat(asked().found(new HdfsCheck())).first().asString().startsWith("HINT no core-site.xml");
     }
 
     @Test
@@ -67,11 +65,15 @@ class HdfsChecksTest {
 
     @Test
     void whatCouldNotBeLookedAtIsSaid() {
-        assertThat(reached().fact(Kind.FAILED, Question.PATH, "/data: there is none").found(new HdfsCheck()))
+        assertThat(reached()
+                        .fact(Kind.FAILED, Question.PATH, "/data: there is none")
+                        .found(new HdfsCheck()))
                 .last()
                 .asString()
                 .startsWith("ERROR /data: there is none");
-        assertThat(reached().fact(Kind.FAILED, Question.SAMPLE, "Permission denied").found(new HdfsCheck()))
+        assertThat(reached()
+                        .fact(Kind.FAILED, Question.SAMPLE, "Permission denied")
+                        .found(new HdfsCheck()))
                 .last()
                 .asString()
                 .startsWith("UNCHECKED the files below /data could not be looked at: Permission denied");
@@ -103,7 +105,9 @@ class HdfsChecksTest {
 
     @Test
     void dataNodesThatNobodyMayListAreNotChecked() {
-        assertThat(reached().fact(Kind.FAILED, Question.NODES, "only HDFS' superuser may").found(new HadoopVersionCheck()))
+        assertThat(reached()
+                        .fact(Kind.FAILED, Question.NODES, "only HDFS' superuser may")
+                        .found(new HadoopVersionCheck()))
                 .singleElement()
                 .asString()
                 .startsWith("UNCHECKED DataNodes and their versions were not listed: only HDFS' superuser may ->");

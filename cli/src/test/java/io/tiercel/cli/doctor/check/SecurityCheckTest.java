@@ -49,7 +49,9 @@ class SecurityCheckTest {
                         .key("tiercel.coordinator.http-address", "0.0.0.0:7412")
                         .found(new SecurityCheck()))
                 .satisfiesExactly(
-                        first -> assertThat(first).startsWith("WARNING simple authentication").contains("0.0.0.0"),
+                        first -> assertThat(first)
+                                .startsWith("WARNING simple authentication")
+                                .contains("0.0.0.0"),
                         second -> assertThat(second)
                                 .startsWith("WARNING tiercel.coordinator.http-address is 0.0.0.0:7412"));
     }
@@ -77,10 +79,13 @@ class SecurityCheckTest {
 
     @Test
     void withKerberosPrincipalsMustBeThere() {
-        assertThat(new FakeEvidence().key("hadoop.security.authentication", "kerberos").found(new SecurityCheck()))
+        assertThat(new FakeEvidence()
+                        .key("hadoop.security.authentication", "kerberos")
+                        .found(new SecurityCheck()))
                 .anySatisfy(line -> assertThat(line)
-                        .startsWith("ERROR hadoop.security.authentication is kerberos, and dfs.namenode.kerberos.principal"
-                                + " is not set"))
+                        .startsWith(
+                                "ERROR hadoop.security.authentication is kerberos, and dfs.namenode.kerberos.principal"
+                                        + " is not set"))
                 .anySatisfy(line -> assertThat(line).contains("dfs.datanode.kerberos.principal is not set"));
     }
 }

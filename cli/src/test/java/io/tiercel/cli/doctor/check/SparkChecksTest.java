@@ -161,7 +161,9 @@ class SparkChecksTest {
                 .singleElement()
                 .asString()
                 .startsWith("HINT spark.locality.wait is 0s");
-        assertThat(new FakeEvidence().spark(FakeSpark.in(directory.resolve("other"))).found(new LocalityWaitCheck()))
+        assertThat(new FakeEvidence()
+                        .spark(FakeSpark.in(directory.resolve("other")))
+                        .found(new LocalityWaitCheck()))
                 .isEmpty();
     }
 
