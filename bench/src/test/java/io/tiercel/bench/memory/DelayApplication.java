@@ -22,7 +22,7 @@ import org.apache.spark.scheduler.SparkListenerTaskStart;
 /**
  * The driver of a job whose tasks all read one and the same block, and of another job that reads nothing. Told {@code count}, it
  * begins to count the block's lines, anew in each task. Told {@code other}, it runs the other job beside. Told {@code end}, it waits
- * for the count, says it, and ends. It says how many milliseconds after its submission the first task of a stage was launched.
+ * for the count, says it, and ends. It says when the first task of a stage was launched: in milliseconds after its submission, and since the epoch.
  *
  * <p>Arguments: the conductor's port, the file, the number of tasks.
  */
@@ -93,7 +93,8 @@ public final class DelayApplication {
         @Override
         public void onTaskStart(SparkListenerTaskStart event) {
             if (event.stageId() == stage) {
-                out.println("started " + (event.taskInfo().launchTime() - submitted));
+                long launched = event.taskInfo().launchTime();
+                out.println("started " + (launched - submitted) + " " + launched);
             }
         }
     }

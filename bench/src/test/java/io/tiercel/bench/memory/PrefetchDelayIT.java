@@ -63,44 +63,71 @@ final class PrefetchDelayIT {
 
     @Test
     void firstTasksStartWhenThePlanSaysAndNoLaterThanTheBound() throws IOException {
-        long lines = write("/held", 4);
-        try (Conductor conductor = new Conductor();
-                RunningSparkApp app = submit(conductor, "/held")) {
-            assertThat(conductor.ready()).isEqualTo(TASKS);
-            conductor.say("count");
-            long started = Long.parseLong(conductor.awaitLine("started ", 1));
-            conductor.end();
-            assertThat(Long.parseLong(conductor.awaitLine("result ", 1))).isEqualTo(lines);
-            List<String> said = said(app);
+        Run run = heldRun("/held", 4, conductor -> {});
 
-            RecordedPlan plan = onlyPlan();
-            assertThat(plan.plan().delay()).as("%s", said).isPositive();
-            assertThat(1e-3 * started).isBetween(plan.plan().delay(), 1e-3 * MOST);
-            assertThat(plan.plan().taken()).as("%s", said).isNotEmpty();
-            assertThat(said).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
-        }
+        assertThat(1e-3 * run.started()).as("%s", run.said()).isBetween(run.delay(), 1e-3 * MOST);
+        assertThat(run.plan().plan().taken()).as("%s", run.said()).isNotEmpty();
+        assertThat(run.said()).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
     }
 
     /** The block takes so long that the first tasks would still wait for seconds when the other job comes. */
     @Test
     void firstTasksStartAtOnceWhenAnotherStageWaitsForSlots() throws IOException {
-        long lines = write("/let-go", 12);
+        Run run = heldRun("/let-go", 12, conductor -> conductor.say("other"));
+
+        assertThat(run.said())
+                .anyMatch(line -> line.contains("its first tasks wait no more for their input, others wait"));
+        assertThat(1e-3 * run.started()).as("%s", run.said()).isLessThan(run.delay());
+    }
+
+    private interface Step {
+        void take(Conductor conductor) throws IOException;
+    }
+
+    /**
+     * An application that has ended.
+     *
+     * @param started milliseconds from the submission of the stage to its first task
+     * @param isHeld whether its first task was still to come when the plan was there
+     */
+    private record Run(List<String> said, RecordedPlan plan, long started, boolean isHeld) {
+        /** Seconds that its first tasks should wait, by the plan. */
+        double delay() {
+            return plan.plan().delay();
+        }
+    }
+
+    /**
+     * Tasks wait half a second for a plan. On a busy machine it comes later, and all goes on as without. Then it is tried again, twice.
+     *
+     * @param planned what is done once the plan is there
+     */
+    private Run heldRun(String path, int seconds, Step planned) throws IOException {
+        Run run = run(path + "-1", seconds, planned);
+        for (int attempt = 2; attempt <= 3 && !run.isHeld(); attempt++) {
+            System.out.println("The plan came after the first task: again");
+            run = run(path + "-" + attempt, seconds, planned);
+        }
+        assertThat(run.isHeld()).as("a plan before the first task: %s", run.said()).isTrue();
+        assertThat(run.delay()).as("%s", run.said()).isPositive();
+        return run;
+    }
+
+    private Run run(String path, int seconds, Step planned) throws IOException {
+        long lines = write(path, seconds);
+        Path plans = Files.createDirectory(records.resolve(path.substring(1)));
         try (Conductor conductor = new Conductor();
-                RunningSparkApp app = submit(conductor, "/let-go")) {
+                RunningSparkApp app = submit(conductor, path, plans)) {
             assertThat(conductor.ready()).isEqualTo(TASKS);
             conductor.say("count");
             until(() -> Files.readString(app.log()).contains(" blocks prefetched: job "));
-            conductor.say("other");
-            long started = Long.parseLong(conductor.awaitLine("started ", 1));
+            long isPlanned = System.currentTimeMillis();
+            planned.take(conductor);
+            String[] started = conductor.awaitLine("started ", 1).split(" ");
             conductor.end();
             assertThat(Long.parseLong(conductor.awaitLine("result ", 1))).isEqualTo(lines);
-            List<String> said = said(app);
-
-            assertThat(said)
-                    .anyMatch(line -> line.contains("its first tasks wait no more for their input, others wait"));
-            assertThat(1e-3 * started)
-                    .as("%s", said)
-                    .isLessThan(onlyPlan().plan().delay());
+            boolean isHeld = Long.parseLong(started[1]) >= isPlanned;
+            return new Run(said(app), onlyPlan(plans), Long.parseLong(started[0]), isHeld);
         }
     }
 
@@ -109,12 +136,12 @@ final class PrefetchDelayIT {
         return TASKS * world.write(path, 1, seconds * BYTES_PER_SECOND, 1);
     }
 
-    private RunningSparkApp submit(Conductor conductor, String path) {
+    private RunningSparkApp submit(Conductor conductor, String path, Path plans) {
         return world.submit(world.delayed(
                 conductor,
                 path,
                 TASKS,
-                records,
+                plans,
                 Map.of(
                         "spark.cores.max",
                         Integer.toString(TASKS),
@@ -133,7 +160,7 @@ final class PrefetchDelayIT {
         return said;
     }
 
-    private RecordedPlan onlyPlan() throws IOException {
+    private static RecordedPlan onlyPlan(Path records) throws IOException {
         List<RecordedPlan> plans = MemoryWorld.plans(records);
         assertThat(plans).hasSize(1);
         return plans.get(0);

@@ -160,9 +160,12 @@ final class SecureJobIT {
         });
         // Each line, with its position before it.
         assertThat(written).isGreaterThan((long) BLOCKS * BLOCK);
-        assertThat(JobCluster.masterLog(yarn, application))
-                .contains("Tiercel: policy trident assigns maps")
-                .doesNotContain("without regard to what is in memory");
+        String master = JobCluster.masterLog(yarn, application);
+        assertThat(master).contains("Tiercel: policy trident assigns maps");
+        // A busy machine may answer late once. Who is refused stays without.
+        assertThat(master.lastIndexOf("without regard to what is in memory"))
+                .as(master)
+                .isLessThanOrEqualTo(master.lastIndexOf("the coordinator is there again"));
         await().atMost(PATIENCE).until(() -> hdfs.lockedBytes() == 0);
         assertThat(Files.readString(hdfs.nameNode(1).log()).lines())
                 .filteredOn(line -> line.contains("proto=tiercel"))
