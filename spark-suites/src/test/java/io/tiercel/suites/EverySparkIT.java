@@ -200,7 +200,8 @@ final class EverySparkIT {
     private static Map<String, String> pluginAnd(String spark, Map<String, String> settings) {
         var all = new HashMap<>(settings);
         boolean isOfScala212 = spark.endsWith("-2.12")
-                || spark.equals("given") && System.getProperty("tiercel.spark.given.scala", "").equals("2.12");
+                || spark.equals("given")
+                        && System.getProperty("tiercel.spark.given.scala", "").equals("2.12");
         Path jar = isOfScala212 ? Target.bundleOfScala212() : Target.bundle();
         all.put("spark.jars", jar.toString());
         all.put("spark.plugins", "io.tiercel.spark.TiercelPlugin");

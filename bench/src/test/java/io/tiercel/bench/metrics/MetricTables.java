@@ -52,8 +52,8 @@ final class MetricTables {
         List<String> rows = new ArrayList<>(head("metric", "type", "unit", "labels", "meaning"));
         for (CoordinatorGauge gauge : CoordinatorGauge.values()) {
             String labels = gauge.labels().stream().map(MetricTables::code).collect(Collectors.joining(", "));
-            rows.add(row(
-                    code(CoordinatorMetrics.PREFIX + gauge.metric()), "gauge", gauge.unit(), labels, gauge.help()));
+            rows.add(
+                    row(code(CoordinatorMetrics.PREFIX + gauge.metric()), "gauge", gauge.unit(), labels, gauge.help()));
         }
         for (CoordinatorCounter counter : CoordinatorCounter.values()) {
             String name = CoordinatorMetrics.PREFIX + counter.metric() + "_total";
@@ -95,8 +95,7 @@ final class MetricTables {
     }
 
     private static List<String> head(String... columns) {
-        return List.of(
-                row(columns), row(Stream.of(columns).map(column -> "---").toArray(String[]::new)));
+        return List.of(row(columns), row(Stream.of(columns).map(column -> "---").toArray(String[]::new)));
     }
 
     private static String row(String... cells) {

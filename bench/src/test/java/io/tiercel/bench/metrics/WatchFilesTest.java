@@ -64,7 +64,9 @@ final class WatchFilesTest {
 
     private static List<Path> dashboards() throws IOException {
         try (Stream<Path> files = Files.list(HOME.resolve("deploy/grafana"))) {
-            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -77,25 +79,42 @@ final class WatchFilesTest {
             JsonNode dashboard = new ObjectMapper().readTree(file.toFile());
             String uid = dashboard.path("uid").asText();
             assertThat(file.getFileName().toString()).isEqualTo(uid + ".json");
-            assertThat(uids.add(uid)).as("%s is the only one with its uid", file).isTrue();
+            assertThat(uids.add(uid))
+                    .as("%s is the only one with its uid", file)
+                    .isTrue();
             assertThat(dashboard.path("title").asText()).as("%s: title", file).startsWith("Tiercel");
-            assertThat(dashboard.path("schemaVersion").asInt()).as("%s: schemaVersion", file).isPositive();
-            assertThat(dashboard.path("templating").path("list").path(0).path("type").asText())
+            assertThat(dashboard.path("schemaVersion").asInt())
+                    .as("%s: schemaVersion", file)
+                    .isPositive();
+            assertThat(dashboard
+                            .path("templating")
+                            .path("list")
+                            .path(0)
+                            .path("type")
+                            .asText())
                     .as("%s: its first variable is the data source", file)
                     .isEqualTo("datasource");
             Set<Integer> ids = new HashSet<>();
             Set<String> used = new TreeSet<>();
             for (JsonNode panel : dashboard.path("panels")) {
                 String title = panel.path("title").asText();
-                assertThat(ids.add(panel.path("id").asInt())).as("%s: the id of '%s' is its own", file, title).isTrue();
+                assertThat(ids.add(panel.path("id").asInt()))
+                        .as("%s: the id of '%s' is its own", file, title)
+                        .isTrue();
                 JsonNode place = panel.path("gridPos");
                 assertThat(place.path("x").asInt() + place.path("w").asInt())
                         .as("%s: the right edge of '%s'", file, title)
                         .isBetween(1, GRAFANAS_COLUMNS);
-                assertThat(place.path("h").asInt()).as("%s: the height of '%s'", file, title).isPositive();
+                assertThat(place.path("h").asInt())
+                        .as("%s: the height of '%s'", file, title)
+                        .isPositive();
                 if (!panel.path("type").asText().equals("row")) {
-                    assertThat(panel.path("description").asText()).as("%s: what '%s' means", file, title).isNotBlank();
-                    assertThat(panel.path("targets")).as("%s: the queries of '%s'", file, title).isNotEmpty();
+                    assertThat(panel.path("description").asText())
+                            .as("%s: what '%s' means", file, title)
+                            .isNotBlank();
+                    assertThat(panel.path("targets"))
+                            .as("%s: the queries of '%s'", file, title)
+                            .isNotEmpty();
                 }
                 Set<String> references = new HashSet<>();
                 for (JsonNode target : panel.path("targets")) {
@@ -144,7 +163,9 @@ final class WatchFilesTest {
     /** Applies the rules that Prometheus is given to names as Spark writes them. */
     @Test
     void sparksNamesBecomeThoseOfThePage() {
-        Map<String, Object> job = list(map(yaml(PROMETHEUS.resolve("prometheus.yaml"))).get("scrape_configs")).stream()
+        Map<String, Object> job = list(
+                        map(yaml(PROMETHEUS.resolve("prometheus.yaml"))).get("scrape_configs"))
+                .stream()
                 .map(WatchFilesTest::map)
                 .filter(each -> "tiercel-spark".equals(each.get("job_name")))
                 .findFirst()

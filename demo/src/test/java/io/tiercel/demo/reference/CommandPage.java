@@ -24,8 +24,8 @@ final class CommandPage {
             """;
 
     /** By name, so that the page does not depend on the order in which Java lists fields. */
-    private static final Comparator<OptionSpec> BY_NAME =
-            Comparator.comparing(option -> option.longestName().replaceFirst("^-+", "").toLowerCase(Locale.ROOT));
+    private static final Comparator<OptionSpec> BY_NAME = Comparator.comparing(
+            option -> option.longestName().replaceFirst("^-+", "").toLowerCase(Locale.ROOT));
 
     private final StringBuilder page = new StringBuilder(BEGINNING);
 
@@ -163,7 +163,8 @@ final class CommandPage {
     }
 
     private static String written(PositionalParamSpec argument) {
-        boolean repeated = argument.index().max() > argument.index().min() || argument.arity().max() > 1;
+        boolean repeated = argument.index().max() > argument.index().min()
+                || argument.arity().max() > 1;
         String label = argument.paramLabel() + (repeated ? "..." : "");
         return argument.arity().min() == 0 ? "[" + label + "]" : label;
     }

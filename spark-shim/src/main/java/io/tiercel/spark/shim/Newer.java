@@ -35,7 +35,8 @@ public final class Newer {
         if (isPossible()) {
             try {
                 ClassLoader ours = Newer.class.getClassLoader();
-                return type.cast(Class.forName(name, true, ours).getDeclaredConstructor().newInstance());
+                return type.cast(
+                        Class.forName(name, true, ours).getDeclaredConstructor().newInstance());
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                 why = "this Spark does not fit (" + e + ")";
             }

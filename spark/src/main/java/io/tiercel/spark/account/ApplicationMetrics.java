@@ -32,12 +32,10 @@ public final class ApplicationMetrics extends SparkListener {
         if (event instanceof StageReads reads && reads.over()) {
             StageSummary.Reads counts = reads.summary().reads();
             for (ReadPlace place : ReadPlace.values()) {
-                metrics.count(
-                        DriverMetric.tasksOf(place), counts.happened().getOrDefault(place, 0));
+                metrics.count(DriverMetric.tasksOf(place), counts.happened().getOrDefault(place, 0));
             }
             metrics.count(DriverMetric.TASKS_BEST, counts.bestHits());
-            metrics.count(
-                    DriverMetric.HELD_MILLIS, reads.summary().scheduling().heldMillis());
+            metrics.count(DriverMetric.HELD_MILLIS, reads.summary().scheduling().heldMillis());
         } else if (event instanceof PrefetchOutcomes outcomes && outcomes.over()) {
             PrefetchTotals totals = outcomes.totals();
             OF_PREFETCHING.forEach((metric, value) -> metrics.count(metric, Math.round(value.applyAsDouble(totals))));

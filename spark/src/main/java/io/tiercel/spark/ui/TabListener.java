@@ -61,8 +61,7 @@ public final class TabListener extends SparkListener {
 
     @Override
     public void onJobStart(SparkListenerJobStart start) {
-        ScalaLists.java(start.stageInfos())
-                .forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId()));
+        ScalaLists.java(start.stageInfos()).forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId()));
     }
 
     @Override

@@ -38,8 +38,7 @@ final class ApplicationMetricsTest {
 
         assertThat(value("tasks.ssd")).isEqualTo(reads.happened().total("SSD")).isPositive();
         assertThat(value("tasks.best")).isEqualTo(reads.summary().reads().bestHits());
-        assertThat(value("held.millis"))
-                .isEqualTo(reads.summary().scheduling().heldMillis());
+        assertThat(value("held.millis")).isEqualTo(reads.summary().scheduling().heldMillis());
         assertThat(value("prefetch.blocks"))
                 .isEqualTo(outcomes.outcome().taken())
                 .isPositive();

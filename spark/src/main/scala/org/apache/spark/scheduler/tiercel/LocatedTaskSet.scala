@@ -3,7 +3,6 @@ package org.apache.spark.scheduler.tiercel
 import java.util.concurrent.ConcurrentHashMap
 import java.util.function.Consumer
 
-
 import io.tiercel.assign.CostModel
 import io.tiercel.spark.account.{DriverMetric, StageStatistics}
 import io.tiercel.spark.cache.{PlannedStage, StageTransfers}

@@ -79,8 +79,8 @@ object MasterSwap extends SchedulerSwap {
     }
   }
 
-  /** Only the page size depends on the master: on failure a local application uses smaller pages. Spark 3.5 has no such method,
-    * and does not need it: it made its memory manager without the master.
+  /** Only the page size depends on the master: on failure a local application uses smaller pages. Spark 3.5 has no such
+    * method, and does not need it: it made its memory manager without the master.
     */
   private def remakeMemoryManager(sc: SparkContext): Unit =
     try {

@@ -6,8 +6,8 @@ import scala.collection.{Map => AnyMap}
 
 import org.apache.spark.scheduler.WorkerOffer
 
-/** What is left of custom resources in an offer. Its type differs: Spark 4 has the free share of each address, Spark 3.5 a list in which an
-  * address stands once for each task that it can serve. So both are called by name.
+/** What is left of custom resources in an offer. Its type differs: Spark 4 has the free share of each address, Spark
+  * 3.5 a list in which an address stands once for each task that it can serve. So both are called by name.
   */
 private[tiercel] object OfferedResources {
   private val Rounding = 1e-9

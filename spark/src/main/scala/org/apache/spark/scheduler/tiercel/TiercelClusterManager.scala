@@ -19,7 +19,8 @@ import org.apache.spark.scheduler.local.LocalSchedulerBackend
 import org.apache.spark.util.Utils
 
 /** Creates the back end that Spark would create for the user's master, and Tiercel's scheduler. Other masters get the
-  * back end of their external cluster manager, as in Spark. Found by name, by [[io.tiercel.spark.shim.AnnouncedMaster]].
+  * back end of their external cluster manager, as in Spark. Found by name, by
+  * [[io.tiercel.spark.shim.AnnouncedMaster]].
   */
 private[spark] class TiercelClusterManager extends ExternalClusterManager {
   import TiercelClusterManager._
