@@ -108,7 +108,9 @@ final class PrefetchDelayIT {
             System.out.println("The plan came after the first task: again");
             run = run(path + "-" + attempt, seconds, planned);
         }
-        assertThat(run.isHeld()).as("a plan before the first task: %s", run.said()).isTrue();
+        assertThat(run.isHeld())
+                .as("a plan before the first task: %s", run.said())
+                .isTrue();
         assertThat(run.delay()).as("%s", run.said()).isPositive();
         return run;
     }
