@@ -5,7 +5,6 @@ import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.FaultLog
-import io.tiercel.spark.shim.AnnouncedMaster
 import org.slf4j.LoggerFactory
 
 import org.apache.spark.{SparkContext, SparkException}
@@ -28,7 +27,8 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager {
   private val log = LoggerFactory.getLogger(classOf[TiercelClusterManager])
   private var external: Option[ExternalClusterManager] = None
 
-  override def canCreate(masterURL: String): Boolean = masterURL.startsWith(AnnouncedMaster.PREFIX)
+  /** Spark is to ask [[io.tiercel.spark.shim.AnnouncedMaster]], whatever else is registered. */
+  override def canCreate(masterURL: String): Boolean = false
 
   override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
     MasterSwap.restore(sc, masterURL)
