@@ -22,24 +22,13 @@ public final class PluginJars {
     }
 
     /**
-     * The jar that fits a Spark, by its version of Scala.
+     * The jar that fits a Spark.
      *
-     * @param sparkJars the directory with the Spark's jars
+     * @param scala its version of Scala, such as {@code 2.12}
      * @throws CommandFailure if there is none
      */
-    public static Path find(Path sparkJars) {
-        boolean isOfScala212 = Files.isDirectory(sparkJars)
-                && !in(sparkJars, "scala-library-2.12*.jar").isEmpty();
-        return isOfScala212 ? ofScala212() : find();
-    }
-
-    /**
-     * The jar for a Spark with Scala 2.12.
-     *
-     * @throws CommandFailure if there is none
-     */
-    public static Path ofScala212() {
-        return find("bundle-2.12/target", "tiercel-spark_2.12-*.jar");
+    public static Path find(String scala) {
+        return scala.equals("2.12") ? find("bundle-2.12/target", "tiercel-spark_2.12-*.jar") : find();
     }
 
     /** @throws CommandFailure if there is none */

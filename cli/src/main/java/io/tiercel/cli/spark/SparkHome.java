@@ -1,6 +1,7 @@
 package io.tiercel.cli.spark;
 
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.PluginJars;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,17 @@ public record SparkHome(Path path, Path confDir) {
 
     public Path jars() {
         return path.resolve("jars");
+    }
+
+    /**
+     * Its version; empty if it has no jar {@code spark-core}.
+     *
+     * @throws CommandFailure if the jars cannot be listed
+     */
+    public Optional<SparkCore> core() {
+        return PluginJars.in(jars(), "spark-core_*.jar").stream()
+                .flatMap(jar -> SparkCore.ofJar(jar).stream())
+                .findFirst();
     }
 
     /** {@code spark-submit}; empty if this Spark has none that can be run. */

@@ -40,7 +40,8 @@ public final class SubmitCommand extends PrintingCommand {
                 .orElseThrow(() -> new CommandFailure(
                         "SPARK_HOME: expected an executable bin/spark-submit in " + spark.path() + ", there is none"));
         List<String> command = new ArrayList<>(List.of(sparkSubmit.toString()));
-        command.addAll(new SparkSubmitLine(arguments, spark.defaults()).withPlugin(PluginJars.find(spark.jars())));
+        Path plugin = spark.core().map(core -> PluginJars.find(core.scala())).orElseGet(PluginJars::find);
+        command.addAll(new SparkSubmitLine(arguments, spark.defaults()).withPlugin(plugin));
         try {
             return new ProcessBuilder(command).inheritIO().start().waitFor();
         } catch (IOException e) {

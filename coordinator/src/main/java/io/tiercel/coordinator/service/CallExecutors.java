@@ -18,8 +18,8 @@ import java.util.concurrent.ThreadPoolExecutor;
  */
 public final class CallExecutors implements ServerCallExecutorSupplier, ServerInterceptor {
     /**
-     * Of agents, and of applications: about 4 s of two threads. Agents of a large cluster come at once after a failover; those that are
-     * refused try again.
+     * Tickets that may wait: so many of agents, and as many of applications. Two threads need about 4 s for them. Agents of a large cluster
+     * come at once after a failover. Those that are refused try again.
      */
     static final int MOST_TICKETS = 2_000;
 

@@ -5,8 +5,8 @@ import io.tiercel.coordinator.state.UserCounts;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Counts those who follow jobs, by user. Any change of a job costs a look at all of its blocks for each follower, who keeps the
- * failures that it was told. Thread-safe.
+ * Counts those who follow jobs, by user. Each change of a job costs a look at all of its blocks for each follower. A follower also keeps
+ * which failures it has been told of. Thread-safe.
  */
 final class Followers {
     private final int mostOfUser;

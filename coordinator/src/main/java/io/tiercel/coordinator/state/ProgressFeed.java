@@ -17,7 +17,7 @@ public final class ProgressFeed {
     private long seen = -1;
     private long waitingForRoom;
 
-    /** As many as a look names: a follower must not keep the ids of a million blocks. */
+    /** Blocks whose failure was told. One look names few: a follower must not keep the ids of a million blocks. */
     private final Set<BlockId> failures = new HashSet<>();
 
     ProgressFeed(JobStatus job) {

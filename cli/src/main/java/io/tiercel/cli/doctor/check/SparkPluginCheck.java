@@ -3,7 +3,7 @@ package io.tiercel.cli.doctor.check;
 import io.tiercel.cli.doctor.check.SupportedVersions.SparkJar;
 import io.tiercel.cli.doctor.evidence.Evidence;
 import io.tiercel.cli.doctor.evidence.SparkInstallation;
-import io.tiercel.cli.doctor.evidence.SparkInstallation.Core;
+import io.tiercel.cli.spark.SparkCore;
 import io.tiercel.cli.spark.SparkHome;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +49,7 @@ final class SparkPluginCheck implements Check {
         }
     }
 
-    private static void jars(SparkInstallation spark, Core core, Report report) {
+    private static void jars(SparkInstallation spark, SparkCore core, Report report) {
         List<String> jars = spark.ourJars();
         SparkJar fitting = SparkJar.of(core.scala());
         for (String jar : jars) {

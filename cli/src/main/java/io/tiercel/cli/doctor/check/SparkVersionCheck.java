@@ -4,7 +4,7 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.doctor.check.SupportedVersions.SparkJar;
 import io.tiercel.cli.doctor.evidence.Evidence;
 import io.tiercel.cli.doctor.evidence.SparkInstallation;
-import io.tiercel.cli.doctor.evidence.SparkInstallation.Core;
+import io.tiercel.cli.spark.SparkCore;
 
 /** Whether Spark's version is served, and by which jar. */
 final class SparkVersionCheck implements Check {
@@ -25,7 +25,7 @@ final class SparkVersionCheck implements Check {
             report.error("no spark-core jar in " + spark.home().jars(), GET_SPARK);
             return;
         }
-        Core core = spark.core().get();
+        SparkCore core = spark.core().get();
         String what = core + " in " + spark.home().path();
         switch (SupportedVersions.of(core)) {
             case TESTED -> report.ok(what);

@@ -1,12 +1,11 @@
 package io.tiercel.cli.doctor.check;
 
 import io.tiercel.cli.PluginJars;
-import io.tiercel.cli.doctor.evidence.SparkInstallation.Core;
+import io.tiercel.cli.spark.SparkCore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Which versions of others Tiercel serves: those that its tests run with. Decision 1901 gives the reasons for Spark's. */
@@ -32,15 +31,13 @@ final class SupportedVersions {
 
     /** The jar of ours that fits a version of Scala. */
     enum SparkJar {
-        SCALA_2_12("tiercel-spark_2.12-VERSION.jar", PluginJars::ofScala212),
-        SCALA_2_13("tiercel-spark-VERSION.jar", PluginJars::find);
+        SCALA_2_12("tiercel-spark_2.12-VERSION.jar"),
+        SCALA_2_13("tiercel-spark-VERSION.jar");
 
         private final String pattern;
-        private final Supplier<Path> found;
 
-        SparkJar(String pattern, Supplier<Path> found) {
+        SparkJar(String pattern) {
             this.pattern = pattern;
-            this.found = found;
         }
 
         static SparkJar of(String scala) {
@@ -63,13 +60,13 @@ final class SupportedVersions {
 
         /** @throws io.tiercel.cli.CommandFailure in one line, if it is not there */
         Path file() {
-            return found.get();
+            return PluginJars.find(scala());
         }
     }
 
     private SupportedVersions() {}
 
-    static Support of(Core core) {
+    static Support of(SparkCore core) {
         List<String> tested = SPARK.getOrDefault(core.scala(), List.of());
         if (tested.contains(core.major() + "." + core.minor())) {
             return Support.TESTED;

@@ -2,13 +2,13 @@ package io.tiercel.cli.doctor.evidence;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.spark.SparkCore;
 import io.tiercel.cli.spark.SparkHome;
 import io.tiercel.cli.spark.SparkHome.SparkProperties;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,32 +20,8 @@ import java.util.stream.Stream;
  * @param addedJars jars of ours among Spark's own
  */
 public record SparkInstallation(
-        SparkHome home, Optional<Core> core, Map<String, String> defaults, List<String> addedJars) {
-    private static final Pattern CORE_JAR = Pattern.compile("spark-core_(\\d+\\.\\d+)-(\\d+)\\.(\\d+)(\\..*)?\\.jar");
+        SparkHome home, Optional<SparkCore> core, Map<String, String> defaults, List<String> addedJars) {
     private static final Pattern OUR_JAR = Pattern.compile("(.*/)?tiercel-spark(_2\\.12)?-[^/]*\\.jar");
-
-    /**
-     * A version.
-     *
-     * @param patch with its dot: {@code .0}; may be empty
-     */
-    public record Core(String scala, int major, int minor, String patch) {
-        static Optional<Core> ofJar(String name) {
-            Matcher matcher = CORE_JAR.matcher(name);
-            return matcher.matches()
-                    ? Optional.of(new Core(
-                            matcher.group(1),
-                            Integer.parseInt(matcher.group(2)),
-                            Integer.parseInt(matcher.group(3)),
-                            Optional.ofNullable(matcher.group(4)).orElse("")))
-                    : Optional.empty();
-        }
-
-        @Override
-        public String toString() {
-            return "Spark " + major + "." + minor + patch + " (Scala " + scala + ")";
-        }
-    }
 
     /** Looks for the Spark that {@code SPARK_HOME} names. */
     public static Seen<SparkInstallation> in(Map<String, String> environment) {
@@ -56,13 +32,10 @@ public record SparkInstallation(
         }
         try {
             SparkHome home = SparkHome.of(environment);
-            Optional<Core> core = PluginJars.in(home.jars(), "spark-core_*.jar").stream()
-                    .flatMap(jar -> Core.ofJar(jar.getFileName().toString()).stream())
-                    .findFirst();
             List<String> added = PluginJars.in(home.jars(), "tiercel-spark*.jar").stream()
                     .map(Object::toString)
                     .toList();
-            return Seen.of(new SparkInstallation(home, core, SparkProperties.ofFile(home.defaults()), added));
+            return Seen.of(new SparkInstallation(home, home.core(), SparkProperties.ofFile(home.defaults()), added));
         } catch (CommandFailure e) {
             return Seen.broken(
                     String.valueOf(e.getMessage()),

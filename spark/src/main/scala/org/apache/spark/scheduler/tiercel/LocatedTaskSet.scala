@@ -293,8 +293,10 @@ private[scheduler] final class LocatedTaskSet(
       Some(DriverMetric.ROUNDS_LEFT_FAILURE)
     } else if (sparkDecidesRound) {
       Some(DriverMetric.ROUNDS_LEFT_UNUSED)
+    } else if (isSpent) {
+      Some(DriverMetric.ROUNDS_LEFT_BUDGET)
     } else {
-      if (isSpent) Some(DriverMetric.ROUNDS_LEFT_BUDGET) else None
+      None
     }
 
   /** Ends the task set. Its summary prices and counts the whole stage, so it is made in the background. */
