@@ -40,7 +40,7 @@ final class IcebergIT {
         try (S3Server server = S3Server.start(directory.resolve("objects"), BUCKET)) {
             answers = new ApplicationRun(
                             SparkHome.create(
-                                    Target.directory().resolve("spark-home-iceberg"), Target.classPathOfOldestSpark()),
+                                    Target.directory().resolve("spark-home-iceberg"), Target.classPathOfSpark("4.1")),
                             directory,
                             IcebergApplication.class,
                             List.of(cache.toString(), output.toString()))

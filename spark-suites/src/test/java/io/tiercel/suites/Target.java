@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The build's products and their places, as this module's pom names them. */
 final class Target {
@@ -37,17 +39,54 @@ final class Target {
         return read(directory().resolve("spark.classpath"));
     }
 
-    /** The same for the Spark on which Iceberg is tried. */
-    static String classPathOfOldestSpark() {
-        return read(Path.of(property("tiercel.oldest.classpath")));
-    }
-
     /** The same for a Spark that has a module below {@code spark-versions}. */
     static String classPathOfSpark(String module) {
         return read(Path.of(property("tiercel.spark.versions"), module, "target", "spark.classpath"));
     }
 
-    /** Jars that a user adds to the oldest Spark for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */
+    /** The version that the build has for a Spark of this name. */
+    static String exactVersionOfSpark(String name) {
+        return property("tiercel.spark." + name);
+    }
+
+    /** Scala of the Spark that .ci/check-spark is asked about. */
+    static String scalaOfGivenSpark() {
+        return property("tiercel.spark.given.scala");
+    }
+
+    /** The jar that HDFS' daemons get. */
+    static Path bundleOfHdfs() {
+        return Path.of(property("tiercel.bundle.hdfs"));
+    }
+
+    /** The list of the jars of another version of HDFS' daemons, which has a module below {@code hadoop-versions}. */
+    static Path jarsOfHdfs(String module) {
+        return Path.of(property("tiercel.hadoop.versions"), module, "target", "classpath.txt");
+    }
+
+    /** Folders with the S3A of older Hadoops, and with the SDK of the oldest. */
+    static Path olderS3a() {
+        return Path.of(property("tiercel.cachefs"));
+    }
+
+    /** The class path of the tiercel command. */
+    static String classPathOfCommand() {
+        Path cli = Path.of(property("tiercel.cli"));
+        return cli.resolve("classes") + File.pathSeparator + read(cli.resolve("classpath.txt"));
+    }
+
+    /** The version of a jar, by the names of files on a class path. */
+    static String versionOf(String jar, String classPath) {
+        Pattern name = Pattern.compile(Pattern.quote(jar) + "-([0-9.]+)\\.jar");
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .map(path -> name.matcher(Path.of(path).getFileName().toString()))
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + jar + " on the class path"));
+    }
+
+    /** Jars that a user adds to Spark 4.1 for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */
     static List<String> jarsOfIceberg() {
         return List.of(read(Path.of(property("tiercel.iceberg.classpath"))).split(File.pathSeparator));
     }

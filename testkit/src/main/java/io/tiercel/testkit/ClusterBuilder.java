@@ -57,6 +57,9 @@ public final class ClusterBuilder {
     /** Size of each loop device in bytes; 0 if devices are emulated. */
     long loopDeviceBytes;
 
+    boolean hasStockDevices;
+    Optional<Path> hdfsClassPath = Optional.empty();
+
     Consumer<String> whenUp = daemon -> {};
 
     ClusterBuilder() {}
@@ -122,6 +125,18 @@ public final class ClusterBuilder {
                     "a loop device must have at least " + LEAST_LOOP_DEVICE + " bytes, not " + bytesEach);
         }
         loopDeviceBytes = bytesEach;
+        return this;
+    }
+
+    /** Volumes read as fast as the machine's disk does; nothing is emulated or counted. For versions of HDFS that the emulation does not fit. */
+    public ClusterBuilder stockDevices() {
+        hasStockDevices = true;
+        return this;
+    }
+
+    /** HDFS' daemons of another version: a file with the list of their jars, as a class path. */
+    public ClusterBuilder hdfsClassPath(Path list) {
+        hdfsClassPath = Optional.of(list);
         return this;
     }
 

@@ -34,7 +34,9 @@ final class ClusterLauncher {
 
     /** @param labLauncher command that starts each DataNode within the limits of a lab; empty without one */
     ClusterLauncher(ClusterBuilder spec, ClusterLayout layout, Daemons daemons, List<String> labLauncher) {
-        ClassPaths classPaths = ClassPaths.ofThisBuild();
+        ClassPaths classPaths = spec.hdfsClassPath
+                .map(list -> ClassPaths.ofThisBuild().withHdfs(list))
+                .orElseGet(ClassPaths::ofThisBuild);
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;

@@ -92,9 +92,11 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
         conf.put("dfs.datanode.ipc.address", host + ":0");
         conf.put("dfs.datanode.http.address", host + ":0");
         conf.put("dfs.datanode.data.dir", "[SSD]" + volume(node, "SSD") + ",[DISK]" + volume(node, "DISK"));
-        conf.put(
-                "dfs.datanode.fsdataset.factory",
-                "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TieredDataset$Factory");
+        if (!spec.hasStockDevices) {
+            conf.put(
+                    "dfs.datanode.fsdataset.factory",
+                    "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TieredDataset$Factory");
+        }
         // Started together with the NameNode, which takes a while to listen.
         conf.put("ipc.client.connect.retry.interval", "100");
         conf.put("ipc.client.connect.max.retries", "600");

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Messages of the contract as JSON, under the names that protocol buffers gives their fields in JSON. Fields that are not set are
- * written too, with their defaults, and 64-bit numbers as numbers: scripts should find what they look for, as what it is.
+ * written too, with their defaults, and 64-bit numbers as numbers: scripts should find what they look for, as what it is. Calls only what Jackson 2.12 has, which a NameNode of Hadoop 3.3 brings.
  */
 final class MessageJson {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -65,8 +65,12 @@ final class MessageJson {
             write(json, message);
         } else if (value instanceof EnumValueDescriptor constant) {
             json.writeString(constant.getName());
-        } else if (value instanceof Number || value instanceof Boolean) {
-            json.writePOJO(value);
+        } else if (value instanceof Long || value instanceof Integer) {
+            json.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.doubleValue());
+        } else if (value instanceof Boolean bool) {
+            json.writeBoolean(bool);
         } else {
             json.writeString(value.toString());
         }

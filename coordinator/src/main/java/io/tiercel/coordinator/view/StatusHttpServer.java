@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@code /status} and {@code /jobs} as JSON, {@code /metrics} for Prometheus. Read only. */
 public final class StatusHttpServer implements AutoCloseable {
@@ -19,6 +21,7 @@ public final class StatusHttpServer implements AutoCloseable {
     private static final String INDEX =
             "{\"service\":\"tiercel coordinator\",\"pages\":[\"/status\",\"/jobs\",\"/metrics\"]}\n";
 
+    private static final Logger LOG = LoggerFactory.getLogger(StatusHttpServer.class);
     private static final int THREADS = 4;
 
     /** Seconds. A client that is slower loses its connection, so that it keeps no thread from others. */
@@ -87,7 +90,15 @@ public final class StatusHttpServer implements AutoCloseable {
             exchange.sendResponseHeaders(404, -1);
             return;
         }
-        byte[] body = page.body();
+        byte[] body;
+        try {
+            body = page.body();
+        } catch (RuntimeException | LinkageError e) {
+            // The server would close the connection and say nothing.
+            LOG.warn("Tiercel's coordinator cannot show {} ({})", path, e.toString());
+            exchange.sendResponseHeaders(500, -1);
+            return;
+        }
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(200, head ? -1 : body.length);
         if (!head) {

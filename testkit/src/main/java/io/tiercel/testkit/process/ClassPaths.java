@@ -15,8 +15,9 @@ import java.util.Optional;
  * {@value #HOME_PROPERTY}; HDFS daemons run on unshaded Hadoop, Spark's on the shaded client, and the two never meet.
  *
  * @param home root of the source tree
+ * @param hdfsList file with the list of the jars of HDFS' daemons
  */
-public record ClassPaths(Path home) {
+public record ClassPaths(Path home, Path hdfsList) {
     static final String HOME_PROPERTY = "tiercel.home";
     static final String OTHER_HDFS_PROPERTY = "tiercel.testkit.hdfs.classpath";
 
@@ -26,7 +27,18 @@ public record ClassPaths(Path home) {
             throw new ClusterException(
                     "the system property " + HOME_PROPERTY + " must name the root of Tiercel's source tree");
         }
-        return new ClassPaths(Path.of(home).toAbsolutePath());
+        return ofTree(Path.of(home).toAbsolutePath());
+    }
+
+    /** The system property {@value #OTHER_HDFS_PROPERTY} names the list of another version of HDFS. */
+    static ClassPaths ofTree(Path home) {
+        String other = System.getProperty(OTHER_HDFS_PROPERTY);
+        return new ClassPaths(home, other == null ? home.resolve("testkit-hdfs/target/classpath.txt") : Path.of(other));
+    }
+
+    /** The same with another version of HDFS' daemons. */
+    public ClassPaths withHdfs(Path list) {
+        return new ClassPaths(home, list);
     }
 
     /** Where clusters without a directory of their own are kept while they run; on disk, which /tmp often is not. */
@@ -39,10 +51,9 @@ public record ClassPaths(Path home) {
         return existing(home.resolve("testkit-hdfs/target/classes"));
     }
 
-    /** Jars of HDFS' daemons; of another version, if the system property {@value #OTHER_HDFS_PROPERTY} names a list of its jars. */
+    /** Jars of HDFS' daemons. */
     public List<String> hdfs() {
-        String other = System.getProperty(OTHER_HDFS_PROPERTY);
-        return entries(other == null ? home.resolve("testkit-hdfs/target/classpath.txt") : Path.of(other));
+        return entries(hdfsList);
     }
 
     public List<String> yarn() {

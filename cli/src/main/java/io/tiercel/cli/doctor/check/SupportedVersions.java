@@ -14,13 +14,13 @@ final class SupportedVersions {
 
     static final String SPARKS = "Spark 3.5, 4.0, 4.1 or 4.2";
 
-    static final String HADOOPS = "3.4 and 3.5";
+    static final String HADOOPS = "3.3, 3.4 and 3.5";
 
     /** Minor versions of Spark by the version of Scala. */
     private static final Map<String, List<String>> SPARK =
             Map.of("2.12", List.of("3.5"), "2.13", List.of("3.5", "4.0", "4.1", "4.2"));
 
-    private static final Pattern HADOOP = Pattern.compile("3\\.[45]\\..*");
+    private static final Pattern HADOOP = Pattern.compile("3\\.[345]\\..*");
 
     enum Support {
         TESTED,

@@ -1,0 +1,87 @@
+package io.tiercel.suites;
+
+import io.tiercel.testkit.s3.S3Server;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * A version of Spark that we support, with the jar that its users get.
+ *
+ * @param name {@code 4.2} for the one that we compile against; else a module below {@code spark-versions}
+ */
+record SparkVersion(String name) {
+    private static final String NEWEST = "4.2";
+
+    /** As it names itself. */
+    String exact() {
+        return Target.exactVersionOfSpark(name);
+    }
+
+    Path home() {
+        return SparkHome.create(Target.directory().resolve("spark-home-" + name), classPath());
+    }
+
+    private String classPath() {
+        return name.equals(NEWEST) ? Target.classPathOfSpark() : Target.classPathOfSpark(name);
+    }
+
+    String scala() {
+        return name.endsWith("-2.12")
+                        || name.equals("given") && Target.scalaOfGivenSpark().equals("2.12")
+                ? "2.12"
+                : "2.13";
+    }
+
+    /** The Hadoop client that it brings along. */
+    String hadoop() {
+        return Target.versionOf("hadoop-client-api", classPath());
+    }
+
+    /** The one line of configuration, and the jar. */
+    Map<String, String> plugin() {
+        Path jar = scala().equals("2.12") ? Target.bundleOfScala212() : Target.bundle();
+        return new TreeMap<>(Map.of("spark.jars", jar.toString(), "spark.plugins", "io.tiercel.spark.TiercelPlugin"));
+    }
+
+    /** Jars of the S3A that fits its Hadoop client, and of what that needs. */
+    List<Path> s3aJars() throws IOException {
+        List<Path> newest = S3Server.s3aJars();
+        if (hadoop().startsWith("3.5")) {
+            return newest;
+        }
+        Path older = Target.olderS3a().resolve("hadoop-" + hadoop());
+        Stream<Path> s3a = Files.isDirectory(older)
+                ? jars(older)
+                : Target.jarsOfIceberg().stream().map(Path::of);
+        return hadoop().startsWith("3.3")
+                // Of the first SDK, with the HTTP client that both have.
+                ? Stream.concat(
+                                named("(hadoop-aws|aws-java-sdk|jmespath|joda).*", s3a),
+                                named("http(client|core)-4.*", newest.stream()))
+                        .toList()
+                : Stream.concat(named("hadoop-aws-.*", s3a), named("(?!hadoop-).*", newest.stream()))
+                        .toList();
+    }
+
+    private static Stream<Path> named(String pattern, Stream<Path> jars) {
+        return jars.filter(jar -> jar.getFileName().toString().matches(pattern));
+    }
+
+    private static Stream<Path> jars(Path directory) throws IOException {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
+            return StreamSupport.stream(found.spliterator(), false).toList().stream();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Spark " + name;
+    }
+}
