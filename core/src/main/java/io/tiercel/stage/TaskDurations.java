@@ -14,7 +14,9 @@ public final class TaskDurations {
 
     private final @Nullable TaskDurations application;
     private final double[] recent = new double[REMEMBERED];
-    private int finished;
+    /** Counts on for as long as an application runs: past the largest int in a server. */
+    private long finished;
+
     private double median = Double.NaN;
 
     private TaskDurations(@Nullable TaskDurations application) {
@@ -38,8 +40,8 @@ public final class TaskDurations {
     }
 
     private void add(double value) {
-        recent[finished++ % REMEMBERED] = value;
-        double[] sorted = Arrays.copyOf(recent, Math.min(finished, REMEMBERED));
+        recent[(int) (finished++ % REMEMBERED)] = value;
+        double[] sorted = Arrays.copyOf(recent, (int) Math.min(finished, REMEMBERED));
         Arrays.sort(sorted);
         median = sorted[sorted.length / 2];
     }

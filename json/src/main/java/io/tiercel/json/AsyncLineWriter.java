@@ -2,10 +2,7 @@ package io.tiercel.json;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -39,17 +36,19 @@ public final class AsyncLineWriter implements AutoCloseable {
     }
 
     /**
-     * Appends to a file of this machine.
+     * Appends to a file of this machine. If there is a largest size, a file that has reached it is renamed, {@code x.jsonl} to
+     * {@code x.1.jsonl}, in place of the one before.
      *
      * @param capacity how many lines may wait to be written
+     * @param most the largest size of a file in bytes, but for its last line; {@link Long#MAX_VALUE} for none
      */
-    public AsyncLineWriter(Path file, int capacity) {
-        this(file, capacity, CLOSE_BUDGET);
+    public AsyncLineWriter(Path file, int capacity, long most) {
+        this(file, capacity, most, CLOSE_BUDGET);
     }
 
     /** @param closeBudget how long {@link #close} may take */
-    AsyncLineWriter(Path file, int capacity, Duration closeBudget) {
-        this(file.toString(), () -> append(file), capacity, closeBudget);
+    AsyncLineWriter(Path file, int capacity, long most, Duration closeBudget) {
+        this(file.toString(), () -> new RollingFile(file, most), capacity, closeBudget);
     }
 
     /**
@@ -70,11 +69,6 @@ public final class AsyncLineWriter implements AutoCloseable {
         this.writer = new Thread(this::run, "tiercel-" + file.substring(file.lastIndexOf('/') + 1));
         writer.setDaemon(true);
         writer.start();
-    }
-
-    private static Writer append(Path file) throws IOException {
-        return Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Appends the text that {@code line} gives, soon. */

@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,12 +24,39 @@ final class AsyncLineWriterTest {
     @Test
     void closingWritesWhatWasAdded() throws IOException {
         Path file = directory.resolve("lines");
-        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10)) {
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10, Long.MAX_VALUE)) {
             lines.add(() -> "one");
             lines.add(() -> "two");
         }
 
         assertThat(Files.readString(file)).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void aFileThatIsLargeEnoughIsRenamed() throws IOException {
+        Path file = directory.resolve("stages-app.jsonl");
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10, 8)) {
+            for (String line : List.of("first", "second", "third", "fourth", "fifth")) lines.add(() -> line);
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("fifth\n");
+        assertThat(Files.readString(directory.resolve("stages-app.1.jsonl"))).isEqualTo("third\nfourth\n");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    /** Another driver with the same application's id, such as the next local one, appends. */
+    @Test
+    void whatAFileHoldsAlreadyCounts() throws IOException {
+        Path file = Files.writeString(directory.resolve("lines"), "before\n");
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10, 10)) {
+            lines.add(() -> "one");
+            lines.add(() -> "two");
+        }
+
+        assertThat(Files.readString(directory.resolve("lines.1"))).isEqualTo("before\none\n");
+        assertThat(Files.readString(file)).isEqualTo("two\n");
     }
 
     /** The queue stays full, so that there is no room for the mark of its end either. */
@@ -44,7 +73,8 @@ final class AsyncLineWriterTest {
             }
             return "";
         };
-        AsyncLineWriter lines = new AsyncLineWriter(directory.resolve("lines"), 1, Duration.ofMillis(50));
+        AsyncLineWriter lines =
+                new AsyncLineWriter(directory.resolve("lines"), 1, Long.MAX_VALUE, Duration.ofMillis(50));
         lines.add(hanging);
         writing.await();
         lines.add(() -> "queued");
@@ -59,7 +89,7 @@ final class AsyncLineWriterTest {
     void aFullDiskCostsTheRestOfTheFileAlone() {
         Path full = Path.of("/dev/full");
         assumeThat(full).exists();
-        AsyncLineWriter lines = new AsyncLineWriter(full, 10);
+        AsyncLineWriter lines = new AsyncLineWriter(full, 10, Long.MAX_VALUE);
         await().atMost(Duration.ofSeconds(30)).until(() -> {
             lines.add(() -> "line");
             return lines.dropped() > 0;
@@ -74,7 +104,7 @@ final class AsyncLineWriterTest {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.set(e));
         Path file = directory.resolve("lines");
-        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10)) {
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10, Long.MAX_VALUE)) {
             lines.add(() -> "one");
             lines.add(() -> {
                 throw new NoClassDefFoundError("the test's");

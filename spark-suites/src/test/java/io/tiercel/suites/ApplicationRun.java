@@ -1,16 +1,11 @@
 package io.tiercel.suites;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 
 /**
  * Submits an application of package {@code app} to one Spark as a user would: through {@code spark-submit}'s main class.
@@ -37,7 +32,8 @@ record ApplicationRun(Path home, Path directory, Class<?> application, List<Stri
         all.put("spark.sql.shuffle.partitions", "2");
         var line = new ArrayList<>(List.of("--master", master, "--class", application.getName()));
         all.forEach((key, value) -> line.addAll(List.of("--conf", key + "=" + value)));
-        line.add(jar().toString());
+        line.add(PackageJar.create(directory.resolve("application.jar"), application)
+                .toString());
         line.addAll(arguments);
         var outcome = jvm().run(LIMIT, "org.apache.spark.deploy.SparkSubmit", line);
         if (outcome.status() != 0) {
@@ -55,22 +51,8 @@ record ApplicationRun(Path home, Path directory, Class<?> application, List<Stri
         return new ForkedJvm(options, environment, directory, directory.resolve("driver.log"));
     }
 
-    private Path jar() {
-        Path jar = directory.resolve("application.jar");
-        Path classes = Target.testClasses();
-        try (var out = new JarOutputStream(Files.newOutputStream(jar));
-                var files = Files.walk(classes.resolve("io/tiercel/suites/app"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                out.write(Files.readAllBytes(file));
-            }
-            return jar;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Map<String, String> answers(String output) {
+    /** The answers in what an application has printed, by subject. */
+    static Map<String, String> answers(String output) {
         var answers = new TreeMap<String, String>();
         output.lines()
                 .filter(line -> line.startsWith("answer "))

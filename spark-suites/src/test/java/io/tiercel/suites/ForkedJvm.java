@@ -1,5 +1,7 @@
 package io.tiercel.suites;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * A JVM of its own, so that no two Sparks meet in one.
@@ -19,6 +23,8 @@ import java.util.concurrent.TimeUnit;
  * @param log file that receives what it prints, overwritten
  */
 record ForkedJvm(List<String> options, Map<String, String> environment, Path directory, Path log) {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
     /** Exit status of a run, with the log's text. */
     record Outcome(int status, String output) {}
 
@@ -68,6 +74,16 @@ record ForkedJvm(List<String> options, Map<String, String> environment, Path dir
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Waits until it has printed a line that contains the pattern, at most a minute, and returns the pattern's first group. */
+    String awaitLine(String pattern) {
+        var line = Pattern.compile(pattern);
+        return await("'" + pattern + "' in " + log)
+                .atMost(LIMIT)
+                .until(() -> line.matcher(output()).results().findFirst(), Optional::isPresent)
+                .orElseThrow()
+                .group(1);
     }
 
     /** Ends a process and all that it started. */

@@ -24,6 +24,15 @@ final class SparkHome {
         }
     }
 
+    /** Makes one of a module below {@code spark-versions}. */
+    static Path of(String module) {
+        return create(Target.directory().resolve("spark-home-" + module), Target.classPathOfSpark(module));
+    }
+
+    static boolean isOfScala212(Path home) {
+        return Files.exists(home.resolve("jars/scala-library-2.12.18.jar"));
+    }
+
     /** The class path of everything in it. */
     static String classPath(Path home) {
         return home.resolve("jars") + File.separator + "*";
@@ -31,7 +40,6 @@ final class SparkHome {
 
     /** The settings of Spark's launchers, which Maven's jars lack. */
     static Map<String, String> environment(Path home) {
-        boolean isOld = Files.exists(home.resolve("jars/scala-library-2.12.18.jar"));
-        return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", isOld ? "2.12" : "2.13");
+        return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", isOfScala212(home) ? "2.12" : "2.13");
     }
 }

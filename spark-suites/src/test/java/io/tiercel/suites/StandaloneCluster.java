@@ -1,18 +1,11 @@
 package io.tiercel.suites;
 
-import static org.awaitility.Awaitility.await;
-
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** A master and workers of one Spark, each worker a host of its own (127.0.0.2 and so on) with one core. */
 final class StandaloneCluster implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
-
     private final Path home;
     private final Path directory;
     private final List<Process> daemons = new ArrayList<>();
@@ -45,7 +38,7 @@ final class StandaloneCluster implements AutoCloseable {
         daemons.add(masterJvm.start(
                 "org.apache.spark.deploy.master.Master",
                 List.of("--host", "127.0.0.1", "--port", "0", "--webui-port", "0")));
-        master = awaitLine(masterJvm, "Starting Spark master at (spark://\\S+)");
+        master = masterJvm.awaitLine("Starting Spark master at (spark://\\S+)");
         for (String host : hosts) {
             var worker = daemon("worker-" + host);
             daemons.add(worker.start(
@@ -62,7 +55,7 @@ final class StandaloneCluster implements AutoCloseable {
                             "--work-dir",
                             directory.resolve("work-" + host).toString(),
                             master)));
-            awaitLine(worker, "Successfully registered with master (\\S+)");
+            worker.awaitLine("Successfully registered with master (\\S+)");
         }
     }
 
@@ -71,14 +64,6 @@ final class StandaloneCluster implements AutoCloseable {
         options.addAll(Target.openModules());
         options.addAll(List.of("-cp", SparkHome.classPath(home)));
         return new ForkedJvm(options, SparkHome.environment(home), directory, directory.resolve(name + ".log"));
-    }
-
-    private static String awaitLine(ForkedJvm jvm, String pattern) {
-        var line = Pattern.compile(pattern);
-        var match = await("'" + pattern + "' in " + jvm.log())
-                .atMost(LIMIT)
-                .until(() -> line.matcher(jvm.output()).results().findFirst(), Optional::isPresent);
-        return match.orElseThrow().group(1);
     }
 
     /** The URL that an application is submitted to. */

@@ -34,6 +34,11 @@ final class Target {
         return Path.of(property("tiercel.bundle.2.12"));
     }
 
+    /** The jar that users of the Spark in {@code home} get. */
+    static Path bundle(Path home) {
+        return SparkHome.isOfScala212(home) ? bundleOfScala212() : bundle();
+    }
+
     /** The class path of Spark as a user has it, in the version that we compile against. */
     static String classPathOfSpark() {
         return read(directory().resolve("spark.classpath"));
@@ -42,6 +47,11 @@ final class Target {
     /** The same for a Spark that has a module below {@code spark-versions}. */
     static String classPathOfSpark(String module) {
         return read(Path.of(property("tiercel.spark.versions"), module, "target", "spark.classpath"));
+    }
+
+    /** The class path of a client of Spark Connect servers, of any version. */
+    static String classPathOfConnectClient() {
+        return read(Path.of(property("tiercel.spark.versions"), "4.2-servers", "target", "connect-client.classpath"));
     }
 
     /** The version that the build has for a Spark of this name. */

@@ -170,6 +170,12 @@ public final class TiercelKeys {
                     + " summaries (stages-<application>.jsonl) are appended, and plans to prefetch"
                     + " (prefetch-<application>.jsonl).");
 
+    public static final Key<Long> RECORD_SIZE = optional(
+            "spark.tiercel.record.size",
+            KeyType.bytes(1, 1L << 50),
+            "Bytes after which a file of records is renamed (to decisions-<application>.1.jsonl and so on), in place of the"
+                    + " one that was renamed before. For applications that run for long. Not set: files hold all records.");
+
     static {
         CacheKeys.OF_APPLICATIONS.forEach(key -> declared(ofSpark(key)));
     }

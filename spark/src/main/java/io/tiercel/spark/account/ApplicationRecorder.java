@@ -38,7 +38,6 @@ public final class ApplicationRecorder implements AutoCloseable {
     private final List<StageSummary> summaries = new ArrayList<>();
     private final @Nullable AsyncLineWriter decisions;
     private final @Nullable AsyncLineWriter stages;
-    private long unlisted;
 
     private ApplicationRecorder(String app, @Nullable AsyncLineWriter decisions, @Nullable AsyncLineWriter stages) {
         this.app = app;
@@ -51,8 +50,12 @@ public final class ApplicationRecorder implements AutoCloseable {
         return new ApplicationRecorder(app, null, null);
     }
 
-    /** Also writes to files in {@code directory}; if that is impossible, logs it and goes on without. */
-    public static ApplicationRecorder inDirectory(String app, String directory) {
+    /**
+     * Also writes to files in {@code directory}; if that is impossible, logs it and goes on without.
+     *
+     * @param mostBytes the largest size of a file, after which the next begins and the one before last goes
+     */
+    public static ApplicationRecorder inDirectory(String app, String directory, long mostBytes) {
         try {
             Path path = Files.createDirectories(Path.of(directory));
             if (!Files.isWritable(path)) {
@@ -60,8 +63,8 @@ public final class ApplicationRecorder implements AutoCloseable {
             }
             return new ApplicationRecorder(
                     app,
-                    new AsyncLineWriter(path.resolve("decisions-" + app + ".jsonl"), MOST_LINES_WAITING),
-                    new AsyncLineWriter(path.resolve("stages-" + app + ".jsonl"), MOST_LINES_WAITING));
+                    new AsyncLineWriter(path.resolve("decisions-" + app + ".jsonl"), MOST_LINES_WAITING, mostBytes),
+                    new AsyncLineWriter(path.resolve("stages-" + app + ".jsonl"), MOST_LINES_WAITING, mostBytes));
         } catch (IOException | RuntimeException e) {
             LOG.error(
                     "spark.tiercel.record.dir: expected a directory that can be written to, got '{}' ({}); nothing is "
@@ -143,24 +146,26 @@ public final class ApplicationRecorder implements AutoCloseable {
         }
     }
 
+    /** A stage has ended. Its line of the log waits for the application's end, unless so many do already: a server may never end. */
     public synchronized void finished(StageSummary summary) {
         if (summaries.size() < MOST_SUMMARIES) {
             summaries.add(summary);
         } else {
-            unlisted++;
+            log(summary);
         }
         if (stages != null) {
             stages.add(() -> StageSummaries.line(summary));
         }
     }
 
-    /** Logs one line for each stage, and ends the files. */
+    private static void log(StageSummary summary) {
+        LOG.info("Tiercel: {}", summary.text());
+    }
+
+    /** Logs one line for each stage that has none yet, and ends the files. */
     @Override
     public synchronized void close() {
-        summaries.forEach(summary -> LOG.info("Tiercel: {}", summary.text()));
-        if (unlisted > 0) {
-            LOG.info("Tiercel: and {} further stages, not listed", unlisted);
-        }
+        summaries.forEach(ApplicationRecorder::log);
         summaries.clear();
         if (decisions != null) {
             decisions.close();

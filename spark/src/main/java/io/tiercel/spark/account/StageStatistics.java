@@ -25,8 +25,13 @@ public final class StageStatistics {
      * A stage attempt.
      *
      * @param attempt the stage's attempt, from 0
+     * @param name on one line, since it goes into logs: Spark Connect names stages over several
      */
-    public record Stage(int stage, int attempt, String name) {}
+    public record Stage(int stage, int attempt, String name) {
+        public Stage {
+            name = name.replaceAll("\\s+", " ").strip();
+        }
+    }
 
     /** @param list the task's costs by place at the launch; null to use those known at the end */
     private record Launch(int task, int place, @Nullable Preferences list, long timeMillis) {}

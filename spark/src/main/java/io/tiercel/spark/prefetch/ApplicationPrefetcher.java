@@ -82,7 +82,10 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         this.problems = new PrefetchProblemFactory(hosts, new TierRates(settings));
         this.models =
                 new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of));
-        this.recorder = new PlanRecorder(settings.find(TiercelKeys.RECORD_DIR), appId);
+        this.recorder = new PlanRecorder(
+                settings.find(TiercelKeys.RECORD_DIR),
+                settings.find(TiercelKeys.RECORD_SIZE).orElse(Long.MAX_VALUE),
+                appId);
         this.events = events;
     }
 

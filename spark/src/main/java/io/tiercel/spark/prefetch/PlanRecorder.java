@@ -16,12 +16,17 @@ final class PlanRecorder {
     private static final int MOST_LINES_WAITING = 256;
 
     private final Supplier<String> app;
+    private final long mostBytes;
     private Optional<String> directory;
     private @Nullable AsyncLineWriter file;
 
-    /** @param app the application's id, asked for once it is needed */
-    PlanRecorder(Optional<String> directory, Supplier<String> app) {
+    /**
+     * @param mostBytes the largest size of a file, after which the next begins and the one before last goes
+     * @param app the application's id, asked for once it is needed
+     */
+    PlanRecorder(Optional<String> directory, long mostBytes, Supplier<String> app) {
         this.directory = directory;
+        this.mostBytes = mostBytes;
         this.app = app;
     }
 
@@ -42,7 +47,7 @@ final class PlanRecorder {
     private @Nullable AsyncLineWriter open(String name) {
         try {
             Path made = Files.createDirectories(Path.of(name));
-            return new AsyncLineWriter(made.resolve("prefetch-" + app() + ".jsonl"), MOST_LINES_WAITING);
+            return new AsyncLineWriter(made.resolve("prefetch-" + app() + ".jsonl"), MOST_LINES_WAITING, mostBytes);
         } catch (IOException | RuntimeException e) {
             directory = Optional.empty();
             LOG.error("Tiercel: plans are not recorded in {}: {}", name, e.toString());

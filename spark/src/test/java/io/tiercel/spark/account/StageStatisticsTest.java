@@ -108,4 +108,10 @@ final class StageStatisticsTest {
         assertThat(reads.happened().total("SSD")).isEqualTo(5_000);
         assertThat(reads.happened().length()).isLessThanOrEqualTo(120);
     }
+
+    @Test
+    void aNameIsOneLineOfALog() {
+        assertThat(new StageStatistics.Stage(4, 1, "Spark Connect - plan {\n  root {\n\t...\n").name())
+                .isEqualTo("Spark Connect - plan { root { ...");
+    }
 }

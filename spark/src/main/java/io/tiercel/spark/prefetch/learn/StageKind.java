@@ -9,6 +9,9 @@ import java.util.List;
 public record StageKind(String text) {
     private static final int MOST_OPERATIONS = 12;
 
+    /** Spark Connect names stages so, and goes on with the session and the plan: no two stages would be of one kind. */
+    private static final String CONNECT = "Spark Connect";
+
     /** @param operations names of the operations that made the stage's RDDs, in order */
     public static StageKind of(String name, List<String> operations) {
         List<String> plain = operations.stream()
@@ -16,7 +19,8 @@ public record StageKind(String text) {
                 .distinct()
                 .limit(MOST_OPERATIONS)
                 .toList();
-        return new StageKind(plain(name) + (plain.isEmpty() ? "" : ": " + String.join(", ", plain)));
+        String common = name.startsWith(CONNECT) ? CONNECT : plain(name);
+        return new StageKind(common + (plain.isEmpty() ? "" : ": " + String.join(", ", plain)));
     }
 
     private static String plain(String name) {

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -18,13 +20,35 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Holds the models of each kind of stage. A directory, if there is one, keeps them from one application to the next: one small file for
- * each kind. Not thread-safe.
+ * each kind. Kinds that were not asked for lately are known by their files alone. Not thread-safe.
  */
 public final class StageModelStore {
     private static final Logger LOG = LoggerFactory.getLogger(StageModelStore.class);
 
+    /** Kinds in memory: the queries of many users are of more and more kinds. */
+    static final int MOST_KINDS = 1_000;
+
     private final Optional<Path> directory;
-    private final Map<StageKind, StageModel> models = new HashMap<>();
+    private final Map<StageKind, StageModel> models = new Recent();
+    private boolean complained;
+
+    /** The kinds that were asked for last. */
+    private final class Recent extends LinkedHashMap<StageKind, StageModel> {
+        private static final long serialVersionUID = 1;
+
+        Recent() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<StageKind, StageModel> eldest) {
+            if (size() <= MOST_KINDS) {
+                return false;
+            }
+            save(List.of(eldest));
+            return true;
+        }
+    }
 
     public StageModelStore(Optional<Path> directory) {
         this.directory = directory;
@@ -51,13 +75,18 @@ public final class StageModelStore {
 
     /** Writes the models that have changed since the start; logs once if that is impossible. */
     public void save() {
-        if (directory.isEmpty() || models.values().stream().noneMatch(StageModel::isChanged)) {
+        save(models.entrySet());
+    }
+
+    private void save(Collection<Map.Entry<StageKind, StageModel>> some) {
+        if (directory.isEmpty()
+                || some.stream().noneMatch(each -> each.getValue().isChanged())) {
             return;
         }
         Path in = directory.get();
         try {
             Files.createDirectories(in);
-            for (Map.Entry<StageKind, StageModel> each : models.entrySet()) {
+            for (Map.Entry<StageKind, StageModel> each : some) {
                 if (each.getValue().isChanged()) {
                     Path draft = Files.createTempFile(in, "draft", null);
                     Files.writeString(
@@ -70,6 +99,10 @@ public final class StageModelStore {
                 }
             }
         } catch (IOException | RuntimeException e) {
+            if (complained) {
+                return;
+            }
+            complained = true;
             LOG.warn("Tiercel: models of computing times are not saved in {}: {}", in, e.toString());
         }
     }

@@ -192,7 +192,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   private val asked = new AtomicBoolean
 
   lazy val recorder: ApplicationRecorder = settings.find(TiercelKeys.RECORD_DIR).toScala match {
-    case Some(directory) => ApplicationRecorder.inDirectory(sc.applicationId, directory)
+    case Some(directory) =>
+      val most: Long = settings.find(TiercelKeys.RECORD_SIZE).toScala.fold(Long.MaxValue)(_.longValue)
+      ApplicationRecorder.inDirectory(sc.applicationId, directory, most)
     case None => ApplicationRecorder.inLog(sc.applicationId)
   }
 

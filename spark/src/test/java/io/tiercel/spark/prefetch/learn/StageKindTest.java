@@ -19,4 +19,19 @@ final class StageKindTest {
                 .isNotEqualTo(kind);
         assertThat(StageKind.of("", List.of()).text()).isEmpty();
     }
+
+    @Test
+    void sessionsOfSparkConnectShareKinds() {
+        String one =
+                "Spark Connect - session_id: \"d04f\"\nuser_context {\n  user_id: \"anna\"\n}\nplan {\n  root {\n...";
+        String two =
+                "Spark Connect - session_id: \"ff45\"\nuser_context {\n  user_id: \"ben\"\n}\nplan {\n  command {\n...";
+
+        StageKind kind = StageKind.of(one, List.of("Scan csv", "WholeStageCodegen (1)"));
+
+        assertThat(kind.text()).isEqualTo("Spark Connect: Scan csv, WholeStageCodegen");
+        assertThat(StageKind.of(two, List.of("Scan csv", "WholeStageCodegen (4)")))
+                .isEqualTo(kind);
+        assertThat(StageKind.of(two, List.of("Scan text"))).isNotEqualTo(kind);
+    }
 }

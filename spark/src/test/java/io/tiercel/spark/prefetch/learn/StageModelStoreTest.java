@@ -159,4 +159,21 @@ final class StageModelStoreTest {
         assertThat(models.of(SORT).phase(second, false)).isEqualTo(FRESH);
         assertThat(second.overheadSeconds()).isEqualTo(0.01);
     }
+
+    @Test
+    void kindsThatAreNotAskedForAreReadFromTheirFilesAgain() throws IOException {
+        StageModelStore store = new StageModelStore(Optional.of(directory));
+        store.of(COUNT).learn(new ComputingSample(LATER, 100, 1, true));
+        store.of(SORT).learn(new ComputingSample(LATER, 100, 7, true));
+        for (int kind = 2; kind < StageModelStore.MOST_KINDS; kind++) store.of(new StageKind("kind " + kind));
+        StageModel sort = store.of(SORT);
+
+        store.of(new StageKind("one more"));
+
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).as("saved before it is forgotten").hasSize(1);
+        }
+        assertThat(store.of(SORT)).isSameAs(sort);
+        assertThat(store.of(COUNT).computingSeconds(LATER, 100)).isCloseTo(1, within(1e-9));
+    }
 }
