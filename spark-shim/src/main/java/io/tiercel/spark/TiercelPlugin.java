@@ -17,6 +17,6 @@ public final class TiercelPlugin implements SparkPlugin {
 
     @Override
     public ExecutorPlugin executorPlugin() {
-        return Newer.make(ExecutorPlugin.class, "io.tiercel.spark.cache.ExecutorCache", false);
+        return Newer.make(ExecutorPlugin.class, "io.tiercel.spark.TiercelExecutor", false);
     }
 }

@@ -2,13 +2,10 @@ package io.tiercel.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.suites.app.ReadingApplication;
-import io.tiercel.suites.app.TieredFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
@@ -25,16 +22,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  * a HDFS: {@link VersionMatrixIT}.
  */
 final class EverySparkIT {
+    private static final String HOST = "127.0.0.1";
+
     @TempDir
     private Path directory;
 
+    private ReadingRuns runs;
+
     @BeforeEach
     void writeInput() throws IOException {
-        ReadingInput.write((path, content) -> {
-            Path file = directory.resolve("input").resolve(path);
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, content);
-        });
+        runs = ReadingRuns.in(directory);
     }
 
     @ParameterizedTest
@@ -64,10 +61,11 @@ final class EverySparkIT {
     void anApplicationRunsWithoutOurSchedulersClass() throws IOException {
         Path half = directory.resolve("half.jar");
         without("org/apache/spark/scheduler/TiercelTaskSchedulerImpl.class", half);
-        var settings = settings(new SparkVersion("4.2"));
+        var spark = new SparkVersion("4.2");
+        var settings = ReadingRuns.settings(spark, List.of(HOST));
         settings.put("spark.jars", half.toString());
 
-        var answers = application(new SparkVersion("4.2")).on("local[2]", settings);
+        var answers = runs.application(spark).on("local[2]", settings);
 
         assertThat(answers.answers())
                 .containsEntry("scheduler", "org.apache.spark.scheduler.TaskSchedulerImpl")
@@ -95,22 +93,8 @@ final class EverySparkIT {
     private void runs(String name, String master) {
         var spark = new SparkVersion(name);
 
-        ReadingInput.assertAnswered(application(spark).on(master, settings(spark)), spark.exact(), 0);
-    }
+        var answers = runs.application(spark).on(master, ReadingRuns.settings(spark, List.of(HOST)));
 
-    private ApplicationRun application(SparkVersion spark) {
-        return new ApplicationRun(
-                spark.home(),
-                directory,
-                ReadingApplication.class,
-                List.of("tiered://" + directory.resolve("input"), "tiered://" + directory.resolve("output")));
-    }
-
-    /** The plugin, and input that claims to lie on this host's tiers. */
-    private static Map<String, String> settings(SparkVersion spark) {
-        var all = spark.plugin();
-        all.put("spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName());
-        all.put("spark.hadoop.tiered.hosts", "127.0.0.1");
-        return all;
+        ReadingInput.assertAnswered(answers, spark.exact(), 0);
     }
 }

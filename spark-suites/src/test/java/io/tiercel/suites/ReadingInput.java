@@ -3,6 +3,9 @@ package io.tiercel.suites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.suites.app.ReadingApplication;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,6 +34,15 @@ final class ReadingInput {
                             .map(i -> i % 7 + "," + i + "\n")
                             .collect(Collectors.joining("", "id,amount\n", "")));
         }
+    }
+
+    /** Writes it below a local directory. */
+    static void writeTo(Path directory) throws IOException {
+        ReadingInput.<IOException>write((path, content) -> {
+            Path file = directory.resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, content);
+        });
     }
 
     /**

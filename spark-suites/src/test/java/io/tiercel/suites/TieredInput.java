@@ -2,13 +2,10 @@ package io.tiercel.suites;
 
 import io.tiercel.suites.app.TieredFileSystem;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Files that a server reads over {@link TieredFileSystem}, each by a task of its own.
@@ -16,31 +13,17 @@ import java.util.stream.IntStream;
  * @param directory where the folder {@code input} is made; exists
  */
 record TieredInput(Path directory) {
-    static final int FILES = 8;
+    static final int FILES = ReadingInput.FILES;
 
     /** The host of executors of a local master, and one without executors. */
     static final List<String> THIS_HOST_AND_NONE = List.of("localhost", "127.0.0.9");
 
-    private static final int LINES = 1_000;
-
     /** The sum of all numbers, of either folder. */
-    static final String SUM = String.valueOf((long) FILES * LINES * (FILES * LINES - 1) / 2);
+    static final String SUM = ReadingInput.SUM;
 
     /** Writes the folders {@code text} (a number a line) and {@code csv} (columns id, amount). */
     void write() throws IOException {
-        for (String folder : List.of("text", "csv")) {
-            Path files = Files.createDirectories(directory.resolve("input").resolve(folder));
-            for (int file = 0; file < FILES; file++) {
-                Files.writeString(files.resolve("part-" + file), content(folder.equals("csv"), file));
-            }
-        }
-    }
-
-    private static String content(boolean isCsv, int file) {
-        var lines = IntStream.range(file * LINES, (file + 1) * LINES)
-                .mapToObj(i -> isCsv ? i % 7 + "," + i : String.valueOf(i))
-                .collect(Collectors.joining("\n", "", "\n"));
-        return isCsv ? "id,amount\n" + lines : lines;
+        ReadingInput.writeTo(directory.resolve("input"));
     }
 
     /** The folder with these folders, as Spark reads it. */

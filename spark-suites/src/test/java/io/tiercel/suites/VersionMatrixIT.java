@@ -3,7 +3,6 @@ package io.tiercel.suites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.suites.app.ReadingApplication;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
@@ -139,7 +138,7 @@ final class VersionMatrixIT {
         }
 
         ReadingInput.assertAnswered(answers, spark.exact(), ReadingApplication.SHARED);
-        List<JsonNode> stages = stages();
+        List<JsonNode> stages = StageRecords.summaries(records());
         assertThat(stages)
                 .as("stages that read files")
                 .hasSize(ReadingApplication.STAGES + ReadingApplication.SHARED)
@@ -199,14 +198,6 @@ final class VersionMatrixIT {
         return Stream.of(places)
                 .mapToInt(place -> stage.get(what).path(place).asInt())
                 .sum();
-    }
-
-    private List<JsonNode> stages() throws IOException {
-        var stages = new ArrayList<JsonNode>();
-        for (Path file : recorded("stages-*")) {
-            for (String line : Files.readAllLines(file)) stages.add(new ObjectMapper().readTree(line));
-        }
-        return stages;
     }
 
     /** How many plans and rounds there were. All have been proved, else the command fails. */

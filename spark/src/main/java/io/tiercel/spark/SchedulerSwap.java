@@ -1,6 +1,8 @@
 package io.tiercel.spark;
 
+import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.spark.account.DriverMetrics;
+import java.util.Optional;
 import org.apache.spark.SparkContext;
 
 /** Puts Tiercel's scheduler in the place of Spark's. Found by name: Java's classes know none of Scala's, so that they can be compiled first. */
@@ -17,6 +19,9 @@ public interface SchedulerSwap {
 
     /** The metrics of the application whose scheduler is ours. */
     DriverMetrics metrics(SparkContext context);
+
+    /** The hosts that the context's scheduler knows; empty unless that is ours. */
+    Optional<HostRegistry> hosts(SparkContext context);
 
     /** @throws ReflectiveOperationException if this jar lacks its half in Scala */
     static SchedulerSwap ours() throws ReflectiveOperationException {

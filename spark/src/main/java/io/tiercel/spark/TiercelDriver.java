@@ -7,6 +7,8 @@ import io.tiercel.spark.account.DriverMetrics;
 import io.tiercel.spark.cache.ApplicationCaches;
 import io.tiercel.spark.cache.CacheSwitch;
 import io.tiercel.spark.input.ScoreTable;
+import io.tiercel.spark.kubernetes.NodeStatement;
+import io.tiercel.spark.kubernetes.PodNodes;
 import io.tiercel.spark.ui.TabPlugin;
 import java.util.Arrays;
 import java.util.Map;
@@ -37,6 +39,7 @@ public final class TiercelDriver implements DriverPlugin {
 
     private @Nullable SparkContext watched;
     private @Nullable CacheSwitch caches;
+    private @Nullable PodNodes nodes;
 
     /** Also of a context that failed before its scheduler was made. */
     @Override
@@ -56,7 +59,7 @@ public final class TiercelDriver implements DriverPlugin {
                 SchedulerSwap swap = SchedulerSwap.ours();
                 swap.announce(context);
                 try {
-                    return complete(context, settings);
+                    return complete(context, settings, swap);
                 } catch (RuntimeException | LinkageError e) {
                     swap.withdraw(context);
                     throw e;
@@ -76,9 +79,10 @@ public final class TiercelDriver implements DriverPlugin {
         return Map.of();
     }
 
-    /** Starts the other parts: the tab, reads of pinned replicas, caches. Returns the keys that executors get. */
-    private Map<String, String> complete(SparkContext context, Settings settings) {
+    /** Starts the other parts: the tab, nodes of pods, reads of pinned replicas, caches. Returns the keys that executors get. */
+    private Map<String, String> complete(SparkContext context, Settings settings, SchedulerSwap swap) {
         TabPlugin.attach(context);
+        nodes = PodNodes.watch(context, () -> swap.hosts(context)).orElse(null);
         watched = context;
         if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
             preferPinned(context);
@@ -91,10 +95,21 @@ public final class TiercelDriver implements DriverPlugin {
         return turnedOn.map(CacheSwitch::executorKeys).orElse(Map.of());
     }
 
-    /** An executor reports on its cache. */
+    /** An executor says on which node it is, or reports on its cache. */
     @Override
     public @Nullable Object receive(Object message) {
         CacheSwitch turnedOn = caches;
+        PodNodes watching = nodes;
+        Optional<NodeStatement> said = watching == null ? Optional.empty() : NodeStatement.of(message);
+        if (said.isPresent()) {
+            watching.heard(said.get());
+            if (turnedOn != null) {
+                said.get()
+                        .node()
+                        .ifPresent(node -> turnedOn.executorIsOn(said.get().executor(), node));
+            }
+            return null;
+        }
         return turnedOn == null ? null : turnedOn.receive(message);
     }
 

@@ -1,6 +1,7 @@
 package io.tiercel.hdfs.host;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * reverse name is the anchor's. It is the short or the long form of this anchor's name alone, unless the addresses of both
  * are known and differ. A name that fits two anchors joins none: a wrong union sends a task to a disk that is not there, a
  * missed one only loses locality.
+ *
+ * <p>A pod is a name that an engine says is on a node, such as the address of an executor's pod in Kubernetes. It joins the anchor of
+ * that node's name. Without one, the node's name is the anchor of its pods: they are one node, and have no data. What its own
+ * name or address would say counts only if that is the node's address, which a pod in the node's network has: other addresses of
+ * pods may have been others' before. A pod never stands for its node, since its address goes to other nodes later.
  *
  * <p>An address that data nodes of several host names use says nothing. A data node is its transfer address; if that gets a new
  * host name, the old one no longer has it.
@@ -49,6 +56,8 @@ final class HostGraph {
     private final Index addressesOfReverse = new Index();
     private final Map<String, String> rackOfName = new HashMap<>();
     private final Index namesOfRack = new Index();
+    private final Map<String, String> nodeOfPod = new HashMap<>();
+    private final Index podsOfNode = new Index();
 
     /** Keys with several values each. */
     private static final class Index {
@@ -150,6 +159,11 @@ final class HostGraph {
                 graph.learnRack(name, rackOfName.get(name));
             }
         }
+        nodeOfPod.forEach((pod, node) -> {
+            if (graph.isKnown(pod) && graph.isKnown(node)) {
+                graph.learnPod(pod, node);
+            }
+        });
         return graph;
     }
 
@@ -190,6 +204,7 @@ final class HostGraph {
                 anchorsOfShortName.remove(shortName, host);
             }
         });
+        touch(host);
         place(host);
         placeNamesake(host);
         addressesOfReverse.of(host).forEach(this::place);
@@ -203,8 +218,48 @@ final class HostGraph {
                 namesOfRack.remove(before, name);
             }
             namesOfRack.add(rack, name);
-            changed.addAll(membersOf.getOrDefault(name, new TreeSet<>()));
+            touch(name);
             changed.add(index);
+        }
+    }
+
+    /** All names of a node have news. */
+    private void touch(String anchor) {
+        changed.addAll(membersOf.getOrDefault(anchor, new TreeSet<>()));
+    }
+
+    /** {@code pod} is on {@code node}, and on no other node any more. */
+    void learnPod(String pod, String node) {
+        if (pod.equals(node)) {
+            forgetPod(pod);
+            return;
+        }
+        add(pod);
+        add(node);
+        String before = nodeOfPod.put(pod, node);
+        if (!node.equals(before)) {
+            podsOfNode.add(node, pod);
+            left(pod, before);
+            place(node);
+        }
+    }
+
+    /** Nobody knows any more where {@code pod} is. */
+    void forgetPod(String pod) {
+        left(pod, nodeOfPod.remove(pod));
+    }
+
+    private void left(String pod, @Nullable String before) {
+        if (before != null) {
+            podsOfNode.remove(before, pod);
+            place(before);
+        }
+        if (isKnown(pod)) {
+            place(pod);
+            String anchor = anchorOf.get(indexOf.get(pod));
+            if (anchor != null) { // Also if it is the same as before: a pod does not stand for its node.
+                touch(anchor);
+            }
         }
     }
 
@@ -235,13 +290,27 @@ final class HostGraph {
 
     /** Whether the name is of a host with data. */
     boolean hasAnchor(int index) {
-        return anchorOf.get(index) != null;
+        String anchor = anchorOf.get(index);
+        return anchor != null && isAnchor(anchor);
     }
 
-    /** The index that stands for the node: the lowest of all indices given to its names. */
+    boolean isPod(int index) {
+        return nodeOfPod.containsKey(names.get(index));
+    }
+
+    /** The index that stands for the node: the lowest of all indices given to its names, those of pods left out. */
     int canonical(int index) {
         String anchor = anchorOf.get(index);
-        return anchor == null ? index : membersOf.get(anchor).first();
+        if (anchor == null) {
+            return index;
+        }
+        TreeSet<Integer> members = membersOf.get(anchor);
+        for (int member : members) {
+            if (!isPod(member)) {
+                return member;
+            }
+        }
+        return members.first();
     }
 
     /** The rack of the node: its data nodes', else what was said of the name itself. */
@@ -271,7 +340,13 @@ final class HostGraph {
         HostName.shortName(name).map(namesOfShortName::of).ifPresent(all -> all.forEach(this::place));
     }
 
+    /** Brings the name's node up to date, and that of its pods. */
     private void place(String name) {
+        placeAlone(name);
+        podsOfNode.of(name).forEach(this::placeAlone);
+    }
+
+    private void placeAlone(String name) {
         int index = indexOf.get(name);
         String before = anchorOf.get(index);
         String now = anchor(name).orElse(null);
@@ -295,6 +370,17 @@ final class HostGraph {
         if (isAnchor(name)) {
             return Optional.of(name);
         }
+        String node = nodeOfPod.get(name);
+        if (node == null) {
+            return namedAnchor(name).or(() -> podsOfNode.has(name) ? Optional.of(name) : Optional.empty());
+        }
+        Optional<String> own = addressesOfName.of(node).contains(name) ? namedAnchor(name) : Optional.empty();
+        return own.or(
+                () -> Optional.of(isAnchor(node) ? node : namedAnchor(node).orElse(node)));
+    }
+
+    /** The anchor that the name joins by what it and its addresses are. */
+    private Optional<String> namedAnchor(String name) {
         Set<String> byAddress = anchorsAt(name);
         if (!byAddress.isEmpty()) {
             return only(byAddress);
@@ -326,10 +412,13 @@ final class HostGraph {
     }
 
     private boolean isContradicted(String name, String anchor) {
+        Set<String> addresses = dataNodesOfAnchor.of(anchor).stream()
+                .map(HostName::ofTransferAddress)
+                .filter(HostName::isAddress)
+                .collect(Collectors.toSet());
         return addressesOfName.has(name)
-                && dataNodesOfAnchor.of(anchor).stream()
-                        .map(HostName::ofTransferAddress)
-                        .noneMatch(addressesOfName.of(name)::contains);
+                && !addresses.isEmpty()
+                && Collections.disjoint(addresses, addressesOfName.of(name));
     }
 
     private static Optional<String> only(Set<String> candidates) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Gives each node one index, under all its names: an engine may know executors by address and HDFS its data nodes by host name, or
  * the reverse, in any case, in short form or long. {@link HostGraph} decides which names mean the same node.
  *
- * <p>Indices start at 0. Two that turn out to be one node both stay valid: {@link #canonical} maps either to the lower one. When
+ * <p>Indices start at 0. Two that turn out to be one node both stay valid: {@link #canonical} maps either to one of them. When
  * that or a rack changes, so does {@link #generation}: price again then. A node under whose names nobody has asked for {@link
  * #KEPT_NANOS} is forgotten, and its index may go to another; a reader that still has it loses locality only.
  *
@@ -197,6 +197,29 @@ public final class HostRegistry implements AutoCloseable {
         }
     }
 
+    /**
+     * An engine says that {@code pod}, its name for an executor, is on a node. Later calls replace this.
+     *
+     * @param node the node's name
+     * @param address the node's own address
+     */
+    public void learnPod(String pod, String node, Optional<String> address) {
+        String name = HostName.canonical(node);
+        synchronized (lock) {
+            address.ifPresent(known -> graph.learnAddresses(name, Set.of(HostName.canonical(known))));
+            graph.learnPod(HostName.canonical(pod), name);
+            publish(false);
+        }
+    }
+
+    /** A pod has ended: its address may be another's soon. */
+    public void forgetPod(String pod) {
+        synchronized (lock) {
+            graph.forgetPod(HostName.canonical(pod));
+            publish(false);
+        }
+    }
+
     private Spelling add(String host, long now) {
         synchronized (lock) {
             int index = graph.add(HostName.canonical(host));
@@ -261,7 +284,7 @@ public final class HostRegistry implements AutoCloseable {
             wasKnown |= node < before.canonical().length
                     && (canonical[node] != before.canonical()[node] || rack[node] != before.rack()[node]);
             metAt.putIfAbsent(node, background.now());
-            if (!graph.hasAnchor(node)) {
+            if (!graph.hasAnchor(node) && !graph.isPod(node)) {
                 strangers.add(names[node]);
             }
         }
@@ -321,7 +344,8 @@ public final class HostRegistry implements AutoCloseable {
     }
 
     private boolean isToBeResolved(String name) {
-        return graph.isKnown(name) && !graph.hasAnchor(graph.add(name)) && !graph.isResolved(name);
+        int node = graph.isKnown(name) ? graph.add(name) : -1;
+        return node >= 0 && !graph.hasAnchor(node) && !graph.isPod(node) && !graph.isResolved(name);
     }
 
     private Runnable ask(String name) throws IOException {

@@ -95,6 +95,21 @@ class HostGraphPropertyTest {
         }
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {41, 42, 43, 44})
+    void aPodThatHasEndedIsAsIfItHadNeverBeenOne(long seed) {
+        Random random = new Random(seed);
+        for (int world = 0; world < 400; world++) {
+            List<Consumer<HostGraph>> news = news(random);
+            String pod = HOSTS.get(random.nextInt(HOSTS.size()));
+            news.add(graph -> graph.forgetPod(pod));
+            news.add(graph -> HOSTS.forEach(graph::add));
+            HostGraph never = told(news);
+            news.add(random.nextInt(news.size() - 1), graph -> graph.learnPod(pod, "a.x"));
+            assertThat(nodes(told(news))).as("seed %d, world %d", seed, world).isEqualTo(nodes(never));
+        }
+    }
+
     /** Each data node, rack and answer of a resolver is said once, so that no order makes one of them the latest. */
     private static List<Consumer<HostGraph>> news(Random random) {
         List<Consumer<HostGraph>> news = new ArrayList<>();
@@ -113,6 +128,10 @@ class HostGraphPropertyTest {
             }
             if (random.nextInt(4) == 0) {
                 news.add(resolved(host, random));
+            }
+            if (random.nextInt(4) == 0) {
+                String node = HOSTS.get(random.nextInt(HOSTS.size()));
+                news.add(graph -> graph.learnPod(host, node));
             }
         }
         return news;

@@ -325,4 +325,103 @@ class HostRegistryTest {
         reader.join();
         assertThat(failures).isEmpty();
     }
+
+    private void pod(String address, String node, String nodeAddress) {
+        hosts.learnPod(address, node, Optional.of(nodeAddress));
+    }
+
+    @Test
+    void podsAreOnTheDataNodeThatHasTheirNodesAddress() {
+        dataNodes("dn1.x=10.0.0.1:9866", "dn2.x=10.0.0.2:9866");
+        int executor = hosts.node("10.244.1.7");
+        long generation = hosts.generation();
+        pod("10.244.1.7", "worker-1", "10.0.0.1");
+        same("10.244.1.7", "dn1.x");
+        distinct("10.244.1.7", "dn2.x");
+        assertThat(hosts.generation()).isGreaterThan(generation);
+        assertThat(hosts.canonical(executor)).isEqualTo(hosts.node("dn1.x"));
+        settle();
+        assertThat(resolver.asked).as("the engine has said it").isEmpty();
+    }
+
+    @Test
+    void podsAreOnTheDataNodeThatIsNamedAsTheirNode() {
+        pod("10.244.1.7", "Worker-1", "192.168.0.1");
+        pod("10.244.1.8", "worker-1", "192.168.0.1");
+        same("10.244.1.7", "10.244.1.8");
+        dataNodes("worker-1=10.0.0.1:9866", "worker-2=10.0.0.2:9866");
+        same("10.244.1.7", "worker-1");
+        same("10.244.1.8", "worker-1");
+        assertThat(hosts.name(hosts.node("10.244.1.7"))).isEqualTo("worker-1");
+    }
+
+    @Test
+    void podsOfANodeWithoutDataAreOneNodeAndAreNamedByIt() {
+        int first = hosts.node("10.244.1.7");
+        pod("10.244.1.7", "worker-1", "10.0.0.1");
+        pod("10.244.1.8", "worker-1", "10.0.0.1");
+        pod("10.244.2.1", "worker-2", "10.0.0.2");
+        same("10.244.1.7", "10.244.1.8");
+        distinct("10.244.1.7", "10.244.2.1");
+        assertThat(hosts.name(hosts.canonical(first))).isEqualTo("worker-1");
+        assertThat(hosts.rack(hosts.node("10.244.1.8"))).isEqualTo(hosts.rack(hosts.node("worker-1")));
+    }
+
+    @Test
+    void theAddressOfAPodIsAnotherPodsLater() {
+        dataNodes("dn1.x=10.0.0.1:9866", "dn2.x=10.0.0.2:9866");
+        pod("10.244.1.7", "worker-1", "10.0.0.1");
+        pod("10.244.1.7", "worker-2", "10.0.0.2");
+        same("10.244.1.7", "dn2.x");
+        hosts.forgetPod("10.244.1.7");
+        distinct("10.244.1.7", "dn2.x");
+        distinct("10.244.1.7", "dn1.x");
+        hosts.forgetPod("10.244.1.7");
+        hosts.forgetPod("10.244.9.9");
+    }
+
+    @Test
+    void theAddressThatADataNodesPodHadSaysNothing() {
+        dataNodes("dn1.x=10.244.1.7:9866", "dn2.x=10.0.0.2:9866");
+        same("10.244.1.7", "dn1.x");
+        pod("10.244.1.7", "worker-2", "10.0.0.2");
+        same("10.244.1.7", "dn2.x");
+        pod("10.244.1.7", "worker-3", "10.0.0.3");
+        distinct("10.244.1.7", "dn1.x");
+        distinct("10.244.1.7", "dn2.x");
+    }
+
+    @Test
+    void podsInTheNetworkOfTheirNodeAreWhereTheirAddressIs() {
+        resolver.names.put("192.168.0.1", "n1.x");
+        hosts.node("192.168.0.1");
+        dataNodes("n1.x=10.0.0.1:9866", "n2.x=192.168.0.2:9866");
+        pod("192.168.0.1", "worker-1", "192.168.0.1");
+        pod("192.168.0.2", "worker-2", "192.168.0.2");
+        same("192.168.0.1", "n1.x");
+        same("192.168.0.2", "n2.x");
+        pod("n2.x", "n2.x", "192.168.0.2");
+        same("192.168.0.2", "n2.x");
+    }
+
+    @Test
+    void podsHaveAddressesOfEitherVersion() {
+        dataNodes("dn1.x=[fd00::1]:9866");
+        hosts.node("[FD00:10:244:0::7]");
+        pod("[fd00:10:244::7]", "worker-1", "fd00:0::1");
+        same("fd00:10:244::7", "dn1.x");
+    }
+
+    @Test
+    void podsAreRememberedWithTheirNodes() {
+        pod("10.244.1.7", "worker-1", "10.0.0.1");
+        for (int hour = 0; hour < 30; hour++) {
+            background.advanceSeconds(3_600);
+            hosts.node("10.244.1.7");
+            hosts.node("name of hour " + hour);
+        }
+        assertThat(hosts.name(hosts.node("10.244.1.7"))).isEqualTo("worker-1");
+        pod("10.244.1.8", "worker-1", "10.0.0.1");
+        same("10.244.1.7", "10.244.1.8");
+    }
 }

@@ -14,9 +14,16 @@ final class AffinityHosts extends SparkListener {
     /** @param generation grows with each change of the hosts */
     record Ring(HashRing hosts, long generation) {}
 
+    private final boolean sharesNodes;
     private final Map<String, String> hostOf = new HashMap<>();
+    private final Map<String, String> nodeOf = new HashMap<>();
     private Set<String> placed = Set.of();
     private volatile Ring ring = new Ring(HashRing.of(hostOf.values()), 0);
+
+    /** @param sharesNodes whether all pods of a node have one cache; else each pod counts as a host */
+    AffinityHosts(boolean sharesNodes) {
+        this.sharesNodes = sharesNodes;
+    }
 
     @Override
     public void onExecutorAdded(SparkListenerExecutorAdded event) {
@@ -35,11 +42,21 @@ final class AffinityHosts extends SparkListener {
 
     synchronized void removed(String executor) {
         hostOf.remove(executor);
+        nodeOf.remove(executor);
         place();
     }
 
+    /** An executor has said on which node it is, which may be heard before it is added. */
+    synchronized void isOn(String executor, String node) {
+        if (sharesNodes) {
+            nodeOf.put(executor, node);
+            place();
+        }
+    }
+
     private void place() {
-        Set<String> hosts = new HashSet<>(hostOf.values());
+        Set<String> hosts = new HashSet<>();
+        hostOf.forEach((executor, host) -> hosts.add(nodeOf.getOrDefault(executor, host)));
         if (!hosts.equals(placed)) { // A ring takes time to make: not for each executor.
             placed = hosts;
             HashRing now = HashRing.of(hosts);

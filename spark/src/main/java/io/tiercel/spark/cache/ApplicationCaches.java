@@ -1,5 +1,6 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.cachefs.peer.Peer;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.spark.cache.CacheMessages.Answer;
@@ -90,6 +91,13 @@ public final class ApplicationCaches {
         return Optional.ofNullable(OF_APPLICATIONS.get(application));
     }
 
+    /** An executor in Kubernetes has said on which node it is. */
+    void executorIsOn(String executor, String node) {
+        if (affinity != null) {
+            affinity.isOn(executor, node);
+        }
+    }
+
     /** Whether input is brought into caches before its tasks start. If not, {@link #begin} is not to be called. */
     public boolean prefetches() {
         return prefetches;
@@ -138,7 +146,7 @@ public final class ApplicationCaches {
         caches.holds(report.host(), report.pages(), report.isWhole());
         ServingExecutors known = serving;
         if (known != null) {
-            known.heard(report.executor(), report.host(), report.port(), now);
+            known.heard(report.executor(), report.host(), new Peer(report.address(), report.port()), now);
         }
         if (report.isWhole()) {
             planned.forget(report.executor());

@@ -30,6 +30,7 @@ final class CacheMessages {
     private static final String END = "end";
     private static final String RATE = "rate";
     private static final String PORT = "port";
+    private static final String ADDRESS = "address";
     private static final String OTHERS = "others";
     private static final String OBJECT = "object";
     private static final String SECRET = "secret";
@@ -59,7 +60,9 @@ final class CacheMessages {
      * @param pages that are there, by the objects' ids
      * @param isWhole whether these are all pages; else they came since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
-     * @param port where it serves pages to other nodes; 0 if it does not
+     * @param host whose cache it is
+     * @param address where it serves pages to other nodes
+     * @param port of that address; 0 if it does not
      */
     record Report(
             String executor,
@@ -67,6 +70,7 @@ final class CacheMessages {
             Map<String, BitSet> pages,
             boolean isWhole,
             Map<Long, String> results,
+            String address,
             int port) {
         HashMap<String, Object> message() {
             HashMap<String, Object> message = new HashMap<>();
@@ -75,6 +79,7 @@ final class CacheMessages {
             message.put(PAGES, words(pages));
             message.put(WHOLE, isWhole);
             message.put(RESULTS, new HashMap<>(results));
+            message.put(ADDRESS, address);
             message.put(PORT, port);
             return message;
         }
@@ -87,6 +92,7 @@ final class CacheMessages {
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
                     && fields.get(RESULTS) instanceof Map<?, ?> ended
+                    && fields.get(ADDRESS) instanceof String address
                     && fields.get(PORT) instanceof Integer port)) {
                 return Optional.empty();
             }
@@ -96,7 +102,7 @@ final class CacheMessages {
                     results.put(number, text);
                 }
             });
-            return Optional.of(new Report(executor, host, sets(words), isWhole, results, port));
+            return Optional.of(new Report(executor, host, sets(words), isWhole, results, address, port));
         }
     }
 

@@ -7,6 +7,7 @@ import io.tiercel.cachefs.peer.PeerSecret;
 import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.TiercelKeys;
+import io.tiercel.spark.kubernetes.NodeVolumes;
 import io.tiercel.transfer.IsolationQuanta;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,7 +134,10 @@ public final class CacheSwitch {
         if (!settings.get(TiercelKeys.ofSpark(CacheKeys.PLACEMENT)).equals(CacheKeys.AFFINITY)) {
             return null;
         }
-        AffinityHosts hosts = new AffinityHosts();
+        boolean sharesNodes = settings.find(TiercelKeys.ofSpark(CacheKeys.DIRECTORY))
+                .filter(directory -> NodeVolumes.hold(application.conf(), directory))
+                .isPresent();
+        AffinityHosts hosts = new AffinityHosts(sharesNodes);
         application.addSparkListener(hosts);
         return hosts;
     }
@@ -141,6 +145,11 @@ public final class CacheSwitch {
     /** The cache's keys, for executors. */
     public Map<String, String> executorKeys() {
         return Map.copyOf(keys);
+    }
+
+    /** An executor in Kubernetes has said on which node it is. */
+    public void executorIsOn(String executor, String node) {
+        caches.executorIsOn(executor, node);
     }
 
     /** Takes an executor's message. @return the answer; null if it is not a message of ours */

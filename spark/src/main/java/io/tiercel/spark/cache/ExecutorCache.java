@@ -10,6 +10,8 @@ import io.tiercel.spark.account.ExecutorMetric;
 import io.tiercel.spark.cache.CacheMessages.Answer;
 import io.tiercel.spark.cache.CacheMessages.Begin;
 import io.tiercel.spark.cache.CacheMessages.Report;
+import io.tiercel.spark.kubernetes.ExecutorNode;
+import io.tiercel.spark.kubernetes.NodeVolumes;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
@@ -65,7 +67,11 @@ public final class ExecutorCache implements ExecutorPlugin {
                     read.pageBytes(),
                     slots(SparkEnv.get().conf()));
             if (read.directory().isPresent()) {
-                start(plugin, () -> NodeCaches.of(read), fetching);
+                start(
+                        plugin,
+                        () -> NodeCaches.of(read),
+                        fetching,
+                        node(read.directory().get()));
             }
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: this executor has no cache ({})", e.toString());
@@ -80,7 +86,13 @@ public final class ExecutorCache implements ExecutorPlugin {
         return cores / Math.max(1, conf.getInt("spark.task.cpus", 1));
     }
 
-    private void start(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetching) {
+    /** The node whose pods share the directory; empty if the cache is one of the executor's host. */
+    private static Optional<String> node(String directory) {
+        return NodeVolumes.hold(SparkEnv.get().conf(), directory) ? ExecutorNode.name() : Optional.empty();
+    }
+
+    private void start(
+            PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetching, Optional<String> node) {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "tiercel-cache-report");
             daemon.setDaemon(true);
@@ -88,7 +100,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         });
         thread = started;
         fetcher = fetching;
-        Reporter made = new Reporter(plugin, cache, fetching, started);
+        Reporter made = new Reporter(plugin, cache, fetching, started, node);
         reporter = made;
         register(plugin.metricRegistry(), made);
         started.scheduleWithFixedDelay(made::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
@@ -115,6 +127,7 @@ public final class ExecutorCache implements ExecutorPlugin {
 
         private final CacheFetcher fetcher;
         private final Executor thread;
+        private final Optional<String> node;
         private final AtomicBoolean isCalled = new AtomicBoolean();
         private int reports;
         private Map<String, BitSet> kept = Map.of();
@@ -126,11 +139,17 @@ public final class ExecutorCache implements ExecutorPlugin {
         /** Null until there is a cache. */
         private volatile @Nullable ReadCounts counts;
 
-        Reporter(PluginContext plugin, Supplier<Optional<NodeCache>> cache, CacheFetcher fetcher, Executor thread) {
+        Reporter(
+                PluginContext plugin,
+                Supplier<Optional<NodeCache>> cache,
+                CacheFetcher fetcher,
+                Executor thread,
+                Optional<String> node) {
             this.plugin = plugin;
             this.cache = cache;
             this.fetcher = fetcher;
             this.thread = thread;
+            this.node = node;
         }
 
         private ExecutorNeighbours neighbours(NodeCache opened) {
@@ -193,7 +212,9 @@ public final class ExecutorCache implements ExecutorPlugin {
             try {
                 String executor = SparkEnv.get().executorId();
                 ExecutorNeighbours others = neighbours(cache);
-                others.begin(executor, host());
+                String address = address();
+                String host = node.orElse(address);
+                others.begin(executor, host, address);
                 // Results first: the pages that they brought are then among those kept.
                 results = fetcher.takeResults();
                 if (!results.isEmpty()) {
@@ -202,7 +223,7 @@ public final class ExecutorCache implements ExecutorPlugin {
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
-                        executor, host(), isWhole ? cache.contents() : kept, isWhole, results, others.port());
+                        executor, host, isWhole ? cache.contents() : kept, isWhole, results, address, others.port());
                 Answer answer = Answer.of(plugin.ask(report.message()));
                 others.tell(answer.othersHold());
                 answer.orders().forEach(order -> fetcher.fetch(order, cache.turns(), this));
@@ -230,8 +251,8 @@ public final class ExecutorCache implements ExecutorPlugin {
             }
         }
 
-        /** As the scheduler calls this node. The plugin's context cannot tell: an executor's RPC environment has no address. */
-        private static String host() {
+        /** As the scheduler calls this executor's host. The plugin's context cannot tell: an executor's RPC environment has no address. */
+        private static String address() {
             return SparkEnv.get().blockManager().blockManagerId().host();
         }
     }

@@ -42,10 +42,11 @@ final class ExecutorNeighbours implements AutoCloseable {
     /**
      * Begins, if it has not, and if the driver wants it.
      *
-     * @param host as Spark's block manager listens
+     * @param host whose cache it is
+     * @param address where Spark's block manager listens
      * @throws Exception if the driver does not answer
      */
-    void begin(String executor, String host) throws Exception {
+    void begin(String executor, String host, String address) throws Exception {
         if (hasBegun) {
             return;
         }
@@ -54,19 +55,19 @@ final class ExecutorNeighbours implements AutoCloseable {
         if (!(answer instanceof byte[] secret)) {
             return;
         }
-        start(secret, host);
+        start(secret, host, address);
     }
 
-    private synchronized void start(byte[] secret, String host) {
+    private synchronized void start(byte[] secret, String host, String address) {
         if (isClosed) {
             return;
         }
         try {
-            server = PageServer.start(cache.store(), secret, new InetSocketAddress(InetAddress.getByName(host), 0));
+            server = PageServer.start(cache.store(), secret, new InetSocketAddress(InetAddress.getByName(address), 0));
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "Tiercel: other nodes cannot read this node's cache, as nothing can listen on {} ({})",
-                    host,
+                    address,
                     e.toString());
         }
         cache.setNeighbours(new Neighbours(object -> holders(object, host), secret, asking::run, System::nanoTime));

@@ -28,7 +28,7 @@ final class ServingExecutors {
     private static final int SECRET_BYTES = 32;
 
     /** @param until when it counts no more, unless it is heard of again */
-    private record Serving(int port, double until) {}
+    private record Serving(Peer peer, double until) {}
 
     private final byte[] secret;
 
@@ -50,19 +50,24 @@ final class ServingExecutors {
         return secret.clone();
     }
 
-    /** @param port 0 if the executor serves nothing */
-    void heard(String executor, String host, int port, double now) {
-        heard(executor, host, port, now, SILENT_SECONDS);
+    /**
+     * An executor is there.
+     *
+     * @param host whose pages it serves
+     * @param peer where it does; its port is 0 if it serves nothing
+     */
+    void heard(String executor, String host, Peer peer, double now) {
+        heard(executor, host, peer, now, SILENT_SECONDS);
     }
 
     /** @param seconds for which it counts */
-    private synchronized void heard(String server, String host, int port, double now, double seconds) {
-        byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(port, now + seconds));
+    private synchronized void heard(String server, String host, Peer peer, double now, double seconds) {
+        byHost.computeIfAbsent(host, any -> new LinkedHashMap<>()).put(server, new Serving(peer, now + seconds));
     }
 
     /** An agent serves a host's pages. */
     void heardAgent(String host, int port, double now) {
-        heard(AGENT, host, port, now, SILENT_AGENT_SECONDS);
+        heard(AGENT, host, new Peer(host, port), now, SILENT_AGENT_SECONDS);
     }
 
     synchronized void forgetAgent(String host) {
@@ -90,9 +95,9 @@ final class ServingExecutors {
         held.forEach((host, pages) -> {
             if (!host.equals(reader)) {
                 present(host, now).values().stream()
-                        .filter(serving -> serving.port() > 0)
+                        .filter(serving -> serving.peer().port() > 0)
                         .findFirst()
-                        .ifPresent(serving -> holders.add(new Holder(new Peer(host, serving.port()), pages)));
+                        .ifPresent(serving -> holders.add(new Holder(serving.peer(), pages)));
             }
         });
         return holders;

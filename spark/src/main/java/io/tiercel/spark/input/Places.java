@@ -104,7 +104,8 @@ public interface Places {
             if (known != null) {
                 return known;
             }
-            int place = add(hosts.node(host), "executor " + executor + " on " + host);
+            int node = hosts.node(host);
+            int place = add(node, "executor " + executor + " on " + hosts.name(node));
             byExecutor.put(executor, place);
             return place;
         }

@@ -29,7 +29,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   private val inputs = new ConcurrentHashMap[TaskSet, PricedInput]
   private val located = new mutable.LinkedHashSet[LocatedTaskSet]
-  private[scheduler] val slots = new ExecutorSlots(this)
+  private[scheduler] val slots = new ExecutorSlots(this, host => tiercel.fold[Any](host)(_.hosts.node(host)))
   private var round: OfferRound = _
   private val revivals = new OfferRevivals(
     () => System.nanoTime(),

@@ -21,12 +21,12 @@ final class AffinityLocatorTest {
     private static final long MIB = 1 << 20;
 
     private final HostRegistry registry = new HostRegistry();
-    private final AffinityHosts hosts = new AffinityHosts();
+    private final AffinityHosts hosts = new AffinityHosts(false);
     private final AffinityLocator locator = new AffinityLocator(
             new SharedPaths(Mounts.NONE),
             registry,
             hosts,
-            ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(), MIB));
+            ranges -> new AffinityLocations(ranges, registry, new AffinityHosts(false), MIB));
 
     @AfterEach
     void close() {
@@ -122,5 +122,25 @@ final class AffinityLocatorTest {
         assertThat(both.known(1).blocks().get(0).replicas()).hasSize(1);
         RangeLocations theirs = locator.locate(List.of(range("hdfs://n/f", 0, 10)));
         assertThat(theirs.known(0).blocks().get(0).replicas()).isEmpty();
+    }
+
+    @Test
+    void podsThatShareTheirNodesCacheAreOneHost() {
+        AffinityHosts pods = new AffinityHosts(true);
+        pods.isOn("1", "worker-1"); // May be heard first.
+        pods.added("1", "10.244.1.7");
+        pods.added("2", "10.244.1.8");
+        assertThat(pods.ring().hosts().hosts()).containsExactlyInAnyOrder("worker-1", "10.244.1.8");
+        pods.isOn("2", "worker-1");
+        assertThat(pods.ring().hosts().hosts()).containsExactly("worker-1");
+        pods.removed("1");
+        pods.removed("2");
+        assertThat(pods.ring().hosts().hosts()).isEmpty();
+
+        hosts.added("1", "10.244.1.7");
+        hosts.isOn("1", "worker-1");
+        assertThat(hosts.ring().hosts().hosts())
+                .as("each pod has a cache of its own")
+                .containsExactly("10.244.1.7");
     }
 }

@@ -23,7 +23,8 @@ final class CacheMessagesTest {
     void whatIsSaidIsHeard() {
         BitSet pages = new BitSet();
         pages.set(3, 130);
-        Report report = new Report("7", "host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"), 9);
+        Report report =
+                new Report("7", "host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"), "10.0.0.1", 9);
         assertThat(Report.of(report.message())).contains(report);
         assertThat(Begin.of(new Begin("7", 9).message())).contains(new Begin("7", 9));
         List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));

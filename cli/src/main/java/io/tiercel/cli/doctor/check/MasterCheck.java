@@ -29,8 +29,8 @@ final class MasterCheck implements Check {
             report.ok("master " + name);
         } else if (name.startsWith("k8s://")) {
             report.hint(
-                    "master " + name + ": Kubernetes has not been tried",
-                    "it should work as with other masters; measure a job before you rely on it");
+                    "master " + name + ": Kubernetes was tried against a fake API server only",
+                    "have executors use their nodes' network if they read HDFS, and measure a job before you rely on it");
         } else {
             report.error(
                     "master " + name + " is none that Tiercel can stand in front of",

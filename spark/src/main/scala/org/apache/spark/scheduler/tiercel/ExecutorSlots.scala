@@ -9,8 +9,11 @@ import org.apache.spark.scheduler._
 
 /** The slots of living executors, free or not. An executor's first offer is all that it has, later ones only what is
   * free of it. Guarded by the scheduler's lock.
+  *
+  * @param nodeOf
+  *   the node that a host is: two hosts may be one node
   */
-private[scheduler] final class ExecutorSlots(scheduler: TaskSchedulerImpl) {
+private[scheduler] final class ExecutorSlots(scheduler: TaskSchedulerImpl, nodeOf: String => Any = identity) {
   import ExecutorSlots._
 
   private case class Seen(host: String, profileId: Int, cores: Int)
@@ -46,7 +49,7 @@ private[scheduler] final class ExecutorSlots(scheduler: TaskSchedulerImpl) {
     val busy = all.map(each => math.min(each.count, running.getOrElse(each.executor, 0))).sum
     // Before there are executors Spark reckons with this number itself.
     val count = if (all.isEmpty) math.max(1, scheduler.backend.defaultParallelism()) else all.map(_.count).sum
-    new StageSlots(count - busy, busy, waiting, all.map(_.host).distinct.size)
+    new StageSlots(count - busy, busy, waiting, all.map(each => nodeOf(each.host)).distinct.size)
   }
 
   private def slots(cpus: Int)(accepts: (String, Seen) => Boolean): Seq[Slots] = {

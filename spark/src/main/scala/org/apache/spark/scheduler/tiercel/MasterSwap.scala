@@ -1,7 +1,9 @@
 package org.apache.spark.scheduler.tiercel
 
 import java.lang.reflect.Field
+import java.util.Optional
 
+import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.spark.{FaultLog, SchedulerSwap}
 import io.tiercel.spark.account.DriverMetrics
 import io.tiercel.spark.shim.AnnouncedMaster
@@ -9,6 +11,7 @@ import org.slf4j.LoggerFactory
 
 import org.apache.spark.{SparkContext, SparkEnv}
 import org.apache.spark.resource.{ResourceProfile, ResourceProfileManager}
+import org.apache.spark.scheduler.tiercel.JavaValues._
 import org.apache.spark.scheduler.{SparkListenerResourceProfileAdded, TiercelScheduling}
 import org.apache.spark.util.Utils
 
@@ -59,6 +62,11 @@ object MasterSwap extends SchedulerSwap {
   override def metrics(sc: SparkContext): DriverMetrics = sc.taskScheduler match {
     case scheduler: TiercelScheduling => scheduler.tiercel.fold(new DriverMetrics)(_.metrics)
     case _ => new DriverMetrics
+  }
+
+  override def hosts(sc: SparkContext): Optional[HostRegistry] = sc.taskScheduler match {
+    case scheduler: TiercelScheduling => scheduler.tiercel.map(_.hosts).toJava
+    case _ => Optional.empty[HostRegistry]
   }
 
   private def remakeProfiles(sc: SparkContext): Unit = {

@@ -1,0 +1,54 @@
+package io.tiercel.spark.kubernetes;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.plugin.PluginContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An executor's node, as Kubernetes names it in the pod's environment. */
+public final class ExecutorNode {
+    /** The variable with the node's name. */
+    public static final String NAME = "TIERCEL_NODE_NAME";
+
+    /** The variable with the node's own address. */
+    public static final String ADDRESS = "TIERCEL_NODE_ADDRESS";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExecutorNode.class);
+
+    private ExecutorNode() {}
+
+    /** Tells the driver on which node this executor is, before it has tasks. Waits for no answer; a failure costs locality alone. */
+    public static void tell(PluginContext plugin) {
+        try {
+            SparkEnv spark = SparkEnv.get();
+            NodeStatement statement = statement(
+                    spark.executorId(), spark.blockManager().blockManagerId().host(), System.getenv());
+            if (statement.node().isPresent() || isOnKubernetes(spark.conf())) {
+                plugin.send(statement.message());
+            }
+        } catch (Exception | LinkageError e) {
+            LOG.warn("Tiercel: the driver does not learn this executor's node ({})", e.toString());
+        }
+    }
+
+    /** @param host as the scheduler calls the executor */
+    static NodeStatement statement(String executor, String host, Map<String, String> environment) {
+        return new NodeStatement(executor, host, value(environment, NAME), value(environment, ADDRESS));
+    }
+
+    /** The node of the JVM's pod; empty outside of Kubernetes. */
+    public static Optional<String> name() {
+        return value(System.getenv(), NAME);
+    }
+
+    private static Optional<String> value(Map<String, String> environment, String variable) {
+        return Optional.ofNullable(environment.get(variable)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    static boolean isOnKubernetes(SparkConf conf) {
+        return conf.get("spark.master", "").startsWith("k8s://");
+    }
+}

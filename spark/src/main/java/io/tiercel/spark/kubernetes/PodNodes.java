@@ -1,0 +1,120 @@
+package io.tiercel.spark.kubernetes;
+
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.spark.shim.AnnouncedMaster;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The nodes of an application's executors in Kubernetes, as its driver hears of them. Spark names an executor by its pod's address,
+ * HDFS a data node by its node. Asks no server, so it needs no rights and waits for nobody. Thread-safe.
+ */
+public final class PodNodes extends SparkListener {
+    private static final Logger LOG = LoggerFactory.getLogger(PodNodes.class);
+    static final String STEPS = "spark.kubernetes.executor.pod.featureSteps";
+    private static final String STEP = "io.tiercel.spark.kubernetes.NodeNameStep";
+
+    private final Supplier<Optional<HostRegistry>> hosts;
+
+    /** By executor. Several in the network of one node have one address. */
+    private final Map<String, String> hostOf = new HashMap<>();
+
+    private boolean hasWarned;
+    private boolean hasTold;
+
+    /** @param hosts the scheduler's; empty if Spark's own scheduler runs */
+    PodNodes(Supplier<Optional<HostRegistry>> hosts) {
+        this.hosts = hosts;
+    }
+
+    /**
+     * Has the application's executors learn their nodes, and tell them. Call before Spark makes its back end.
+     *
+     * @param hosts as above
+     * @return empty unless the application runs in Kubernetes
+     */
+    public static Optional<PodNodes> watch(SparkContext application, Supplier<Optional<HostRegistry>> hosts) {
+        SparkConf conf = application.conf();
+        if (!conf.get("spark.master", "")
+                .replaceFirst("^" + AnnouncedMaster.PREFIX, "")
+                .startsWith("k8s://")) {
+            return Optional.empty();
+        }
+        PodNodes nodes = new PodNodes(hosts);
+        try {
+            requireThatSparkFindsTheStep();
+            NodeNameStep.tryOut();
+            addStep(conf);
+        } catch (Exception | LinkageError e) {
+            nodes.warn("this Spark does not fit (" + e + ")");
+        }
+        application.addSparkListener(nodes);
+        return Optional.of(nodes);
+    }
+
+    /** Spark loads the step by the thread's class loader, and starts no executor if it cannot. */
+    private static void requireThatSparkFindsTheStep() throws ReflectiveOperationException {
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+        ClassLoader ours = PodNodes.class.getClassLoader();
+        if (Class.forName(STEP, true, ofThread == null ? ours : ofThread).getClassLoader() != ours) {
+            throw new ClassNotFoundException(STEP + " is there twice");
+        }
+    }
+
+    static void addStep(SparkConf conf) {
+        String others = conf.get(STEPS, "");
+        if (!others.contains(STEP)) {
+            conf.set(STEPS, others.isBlank() ? STEP : others + "," + STEP);
+        }
+    }
+
+    /** An executor has said where it is. */
+    public synchronized void heard(NodeStatement said) {
+        Optional<HostRegistry> registry = hosts.get();
+        if (registry.isEmpty()) {
+            return;
+        }
+        if (said.node().isEmpty()) {
+            warn("executor " + said.executor() + " has no variable " + ExecutorNode.NAME);
+            return;
+        }
+        String node = said.node().get();
+        hostOf.put(said.executor(), said.host());
+        registry.get().learnPod(said.host(), node, said.address());
+        if (!hasTold) {
+            hasTold = true;
+            LOG.info("Tiercel: executors say on which nodes their pods are; the first: {} is on {}", said.host(), node);
+        }
+    }
+
+    private void warn(@Nullable String why) {
+        if (!hasWarned) {
+            hasWarned = true;
+            LOG.warn(
+                    "Tiercel: tasks are not placed by node, unless pods have their nodes' addresses: executors do not know on which"
+                            + " nodes their pods are: {} (logged once)",
+                    why);
+        }
+    }
+
+    @Override
+    public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+        removed(event.executorId());
+    }
+
+    synchronized void removed(String executor) {
+        String host = hostOf.remove(executor);
+        if (host != null && !hostOf.containsValue(host)) {
+            hosts.get().ifPresent(registry -> registry.forgetPod(host));
+        }
+    }
+}

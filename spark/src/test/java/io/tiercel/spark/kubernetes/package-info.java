@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.kubernetes;
+
+import org.jspecify.annotations.NullMarked;
