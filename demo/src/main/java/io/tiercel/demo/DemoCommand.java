@@ -100,7 +100,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
             description =
-                    "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage, 4m for hadoop).")
+                    "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage, 4m for hadoop, 8m for advice).")
     private @Nullable ByteSize ssd;
 
     @Option(
@@ -108,7 +108,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
             description =
-                    "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop).")
+                    "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop, 2m for advice).")
     private @Nullable ByteSize hdd;
 
     @Mixin

@@ -92,7 +92,7 @@ final class AdvicePage {
         List<String> code = new ArrayList<>();
         for (AdviceStep step : AdviceStep.of(gain)) {
             String name = step.means().text();
-            notes.add(name + ": " + AdviceWords.bounds(step.gain()) + ". " + step.why());
+            notes.add(step.text());
             code.add("# " + name + (step.configuration().isEmpty() ? ": the application has these lines" : ""));
             code.addAll(step.configuration());
             step.commands().forEach(command -> code.add("$ " + command));

@@ -30,7 +30,7 @@ import java.util.Map;
  * lines that it prints.
  */
 public final class AdviceScene extends SparkScene {
-    private static final LinkSettings LINK = new LinkSettings(ByteSize.of("16m"), Duration.ZERO);
+    private static final LinkSettings LINK = new LinkSettings(ByteSize.of("8m"), Duration.ZERO);
 
     public AdviceScene(DemoSettings settings, PrintStream out) {
         super(settings, out, MemoryTierConfig.onDefaultPort(settings.size().bytes()));
@@ -43,7 +43,7 @@ public final class AdviceScene extends SparkScene {
 
     @Override
     protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
-        SceneData data = SceneData.write(demo, settings, "/tables", Content.TEXT, 1, out);
+        SceneData data = SceneData.write(demo, settings, "/tables", Content.TEXT_AND_PARQUET, 1, out);
         Path directory = Files.createDirectories(demo.cluster().workDir().resolve("advice"));
         StatedTiers stated = new StatedTiers(settings);
         TiercelShell shell = TiercelShell.in(directory);
@@ -53,8 +53,7 @@ public final class AdviceScene extends SparkScene {
             storage.put(demo.cluster().fileSystem(), List.of(data.lines()), out);
             try (ProgressDisplay progress =
                             ProgressDisplay.of(out, "Running", " applications", settings.rounds() * AdvisedRuns.RUNS);
-                    AdvisedRuns runs =
-                            new AdvisedRuns(
+                    AdvisedRuns runs = new AdvisedRuns(
                             demo.cluster(),
                             memory,
                             settings.blockSize().bytes(),

@@ -8,8 +8,8 @@ enum AdvisedApplication implements Identified {
     /** An RDD over text in HDFS. */
     REVENUE(SparkJob.REVENUE, false),
 
-    /** A query over two tables in HDFS, of which the second is read late. */
-    LATE_JOIN(SparkJob.LATE_JOIN, false),
+    /** A query over two tables in HDFS, one of them in Parquet. */
+    Q12(SparkJob.Q12, false),
 
     /** An RDD over text on S3. */
     S3_SEARCH(SparkJob.GREP, true);

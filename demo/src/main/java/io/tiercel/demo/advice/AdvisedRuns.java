@@ -106,8 +106,8 @@ final class AdvisedRuns implements AutoCloseable {
                     step.commands(),
                     caches);
         }
-        return List.of(run(
-                application, means, round, logs.of(application, means, round), added, step.commands(), caches));
+        return List.of(
+                run(application, means, round, logs.of(application, means, round), added, step.commands(), caches));
     }
 
     private AdviceTrial run(
@@ -125,7 +125,8 @@ final class AdvisedRuns implements AutoCloseable {
         if (caches.isPresent()) {
             caches.get().dropFromMemory();
         }
-        control.awaitCold(List.of(new org.apache.hadoop.fs.Path(data.root()).toUri().getPath()));
+        control.awaitCold(
+                List.of(new org.apache.hadoop.fs.Path(data.root()).toUri().getPath()));
         DeviceCounters counters = cluster.counters();
         long link = storage.bytes();
         for (String command : before) {
@@ -152,10 +153,14 @@ final class AdvisedRuns implements AutoCloseable {
                 seconds,
                 logs.seconds(log, application) - seconds,
                 Map.of(
-                        JobTrial.SSD, served.of("SSD").deviceBytes(),
-                        JobTrial.HDD, served.of("DISK").deviceBytes(),
-                        JobTrial.PAGE_CACHE, served.memoryBytes(),
-                        LINK, storage.bytes() - link),
+                        JobTrial.SSD,
+                        served.of("SSD").deviceBytes(),
+                        JobTrial.HDD,
+                        served.of("DISK").deviceBytes(),
+                        JobTrial.PAGE_CACHE,
+                        served.memoryBytes(),
+                        LINK,
+                        storage.bytes() - link),
                 result[1]);
     }
 

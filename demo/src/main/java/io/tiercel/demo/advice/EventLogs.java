@@ -38,8 +38,7 @@ record EventLogs(Path root, List<String> options, TiercelShell shell) {
     }
 
     /** The bounds of each application by means, one for each round whose advice names the means. */
-    Map<AdvisedApplication, Map<String, List<Bounds>>> bounds(int rounds)
-            throws IOException, InterruptedException {
+    Map<AdvisedApplication, Map<String, List<Bounds>>> bounds(int rounds) throws IOException, InterruptedException {
         Map<AdvisedApplication, Map<String, List<Bounds>>> all = new LinkedHashMap<>();
         for (int round = 1; round <= rounds; round++) {
             PrintedAdvice advice = ofStock(round);

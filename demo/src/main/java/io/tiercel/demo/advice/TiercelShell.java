@@ -51,7 +51,8 @@ final class TiercelShell {
         if (exitCode != ExitCodes.OK) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
-                    line + ": ended with exit code " + exitCode + ": " + Files.readString(errors).strip());
+                    line + ": ended with exit code " + exitCode + ": "
+                            + Files.readString(errors).strip());
         }
         return printed;
     }

@@ -57,7 +57,8 @@ public final class SharedStorage implements AutoCloseable {
      *
      * @return bytes of each directory
      */
-    public List<Long> put(FileSystem files, List<Path> directories, PrintStream out) throws IOException, InterruptedException {
+    public List<Long> put(FileSystem files, List<Path> directories, PrintStream out)
+            throws IOException, InterruptedException {
         List<Long> lengths = new ArrayList<>();
         for (Path directory : directories) {
             lengths.add(files.getContentSummary(directory).getLength());
