@@ -40,22 +40,12 @@ final class AdviceText {
         }
         TextTable table = new TextTable(1, AdviceWords.shortHead().toArray(String[]::new));
         advice.gaining()
-                .forEach(each ->
-                        table.row(Stream.concat(Stream.of(shortName(each)), AdviceWords.shortRow(each.gain()).stream())
-                                .toList()));
+                .forEach(each -> table.row(Stream.concat(
+                                Stream.of(shortened(advice.shortName(each))),
+                                AdviceWords.shortRow(each.gain()).stream())
+                        .toList()));
         out.println();
         table.print(out);
-    }
-
-    /** Its id if several have its name. */
-    private String shortName(AdvisedApplication application) {
-        String name = application.gain().facts().name();
-        boolean isAlone = advice.applications().stream()
-                        .filter(each -> each.gain().facts().name().equals(name))
-                        .count()
-                == 1;
-        String shown = isAlone ? name : application.gain().facts().id();
-        return shortened(shown.isEmpty() ? application.log() : shown);
     }
 
     /** Breaks a sentence into lines. */

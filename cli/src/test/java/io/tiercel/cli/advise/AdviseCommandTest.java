@@ -97,7 +97,14 @@ class AdviseCommandTest {
     /** At least is what a disk of 160 MB/s and memory of 3.2 GB/s differ by, alone and shared; see the defaults. */
     @Test
     void statedTiersGiveALowerBound() throws IOException {
-        writeEtl();
+        new LogBuilder("etl", "app-1", "\"spark.master\":\"yarn\"")
+                .task(0, "node-1", "NODE_LOCAL", 0, 0, 0, 0)
+                .task(0, "node-2", "NODE_LOCAL", 0, 0, 0, 0)
+                .task(0, "node-1", "NODE_LOCAL", 0, 4_000, 2_000, 100_000_000)
+                .task(0, "node-2", "ANY", 0, 8_000, 2_000, 100_000_000)
+                .stage(0, "hdfs://nn:8020/sales", 7)
+                .end(10_000)
+                .write(directory.resolve("app-1"));
 
         JsonNode memory = json(advise("--json", "--tiers", "hdd=100"))
                 .path("applications")

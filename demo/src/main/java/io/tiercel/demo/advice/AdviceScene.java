@@ -1,8 +1,10 @@
 package io.tiercel.demo.advice;
 
 import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.client.TiercelClient;
 import io.tiercel.demo.advice.AdviceReport.AdviceTrial;
 import io.tiercel.demo.advice.PrintedAdvice.PrintedStep;
+import io.tiercel.demo.cluster.Await;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
@@ -14,6 +16,7 @@ import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.LinkSettings;
 import io.tiercel.demo.sharedstorage.SharedStorage;
 import io.tiercel.model.ByteSize;
+import io.tiercel.protocol.DeviceState;
 import io.tiercel.testkit.ClusterBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,7 +36,13 @@ public final class AdviceScene extends SparkScene {
     private static final LinkSettings LINK = new LinkSettings(ByteSize.of("8m"), Duration.ZERO);
 
     public AdviceScene(DemoSettings settings, PrintStream out) {
-        super(settings, out, MemoryTierConfig.onDefaultPort(settings.size().bytes()));
+        super(
+                settings,
+                out,
+                // As in users' clusters, agents measure their devices; here at once.
+                MemoryTierConfig.onDefaultPort(settings.size().bytes())
+                        .key("tiercel.agent.curve", "true")
+                        .key("tiercel.agent.curve.share", "1"));
     }
 
     @Override
@@ -47,10 +56,12 @@ public final class AdviceScene extends SparkScene {
         Path directory = Files.createDirectories(demo.cluster().workDir().resolve("advice"));
         StatedTiers stated = new StatedTiers(settings);
         TiercelShell shell = TiercelShell.in(directory);
-        EventLogs logs = new EventLogs(records.resolveSibling("event-logs"), stated.options(), shell);
+        EventLogs logs =
+                new EventLogs(Files.createTempDirectory(records.getParent(), "event-logs-"), stated.options(), shell);
         List<AdviceTrial> trials = new ArrayList<>();
         try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), LINK)) {
             storage.put(demo.cluster().fileSystem(), List.of(data.lines()), out);
+            awaitCurves(demo);
             try (ProgressDisplay progress =
                             ProgressDisplay.of(out, "Running", " applications", settings.rounds() * AdvisedRuns.RUNS);
                     AdvisedRuns runs = new AdvisedRuns(
@@ -73,6 +84,23 @@ public final class AdviceScene extends SparkScene {
             }
         }
         return new AdviceReport(settings, LINK, stated, logs.bounds(settings.rounds()), trials).report();
+    }
+
+    /** Agents measure devices by cold blocks. A device with too few of them stays without a curve, as in the smallest runs. */
+    private void awaitCurves(DemoCluster demo) {
+        demo.cluster().evictPageCache();
+        try (TiercelClient client = memory.client()) {
+            long devices = 2L * settings.nodes();
+            if (!settings.quick()) {
+                Await.until(
+                        () -> Await.given(client.status()).getAgentsList().stream()
+                                        .flatMap(agent -> agent.getDevicesList().stream())
+                                        .filter(DeviceState::hasCurve)
+                                        .count()
+                                >= devices,
+                        "not all of " + devices + " devices were measured");
+            }
+        }
     }
 
     /** Stock is first and last by turns. Its log of the first round tells which lines to add. */

@@ -3,6 +3,7 @@ package io.tiercel.sim.whatif;
 import io.tiercel.sim.whatif.LoggedApplication.StageInput;
 import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,9 +22,13 @@ final class StageBounds {
     private final LoggedStage stage;
     private final LoggedSlots slots;
 
+    /** When the stage's first task ended on each host, in milliseconds since the epoch. */
+    private final Map<String, Long> firstEnds = new HashMap<>();
+
     private StageBounds(LoggedStage stage, LoggedSlots slots) {
         this.stage = stage;
         this.slots = slots;
+        stage.tasks().forEach(task -> firstEnds.merge(task.host(), task.finished(), Math::min));
     }
 
     /**
@@ -107,11 +112,17 @@ final class StageBounds {
         return task.inputBytes() == 0 ? 0 : task.notComputing() / 1e9;
     }
 
+    /** Waits of a node's first tasks are for loading code as well, at the same time. What a better place saves of them is not known. */
+    private boolean isFirst(LoggedTask task) {
+        return task.launched() < firstEnds.getOrDefault(task.host(), Long.MAX_VALUE);
+    }
+
     /** Tasks away from their input would have waited as the slowest tenth of the stage's local tasks did, byte for byte. */
     private double gainAtInput() {
         double secondsPerByte = secondsPerByteOfLocalTasks();
-        return gain(task ->
-                task.isRemote() && task.inputBytes() > 0 ? waited(task) - secondsPerByte * task.inputBytes() : 0);
+        return gain(task -> task.isRemote() && task.inputBytes() > 0 && !isFirst(task)
+                ? waited(task) - secondsPerByte * task.inputBytes()
+                : 0);
     }
 
     /** Infinite if the stage has too few local tasks. */
@@ -134,7 +145,9 @@ final class StageBounds {
         double room = (double) assumed.memoryBytes() * stage.hosts();
         double fits = Math.min(1, room / stage.inputBytes());
         double slotsOnANode = Math.max(1, (double) stage.slots() / stage.hosts());
-        return gain(task -> Math.min(waited(task), task.inputBytes() * assumed.before(task.isRemote(), 1))
-                - task.inputBytes() * assumed.after(fits, slotsOnANode));
+        return gain(task -> isFirst(task)
+                ? 0
+                : Math.min(waited(task), task.inputBytes() * assumed.before(task.isRemote(), 1))
+                        - task.inputBytes() * assumed.after(fits, slotsOnANode));
     }
 }

@@ -32,6 +32,11 @@ final class ApplicationGainTest {
         return new LoggedTask(host, locality, from, to, (long) (waited * 1e9), bytes);
     }
 
+    /** A first task, which has loaded code. */
+    private static LoggedTask first(String host) {
+        return task(host, "NODE_LOCAL", 0, 0, 0, 0);
+    }
+
     private static StageInput stage(int id, Set<String> paths, LoggedTask... tasks) {
         return new StageInput(new LoggedStage(id, "s", List.of(tasks)), "query 0", paths);
     }
@@ -117,6 +122,7 @@ final class ApplicationGainTest {
     private static StageInput tenLocalTasksAndOneAway(int localTasks) {
         List<LoggedTask> tasks =
                 new ArrayList<>(Collections.nCopies(localTasks, task("a", "NODE_LOCAL", 0, 2_000, 1, 100 * MB)));
+        tasks.add(first("b"));
         tasks.add(task("b", "RACK_LOCAL", 0, 6_000, 5, 100 * MB));
         return stage(0, HDFS, tasks.toArray(LoggedTask[]::new));
     }
@@ -156,7 +162,7 @@ final class ApplicationGainTest {
     /** 200 MB from the disk take 2 s, from memory 0.2 s; the task waited for 3 s. */
     @Test
     void statedTiersSayWhatMemorySavesAtLeast() {
-        StageInput stage = stage(0, HDFS, task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
+        StageInput stage = stage(0, HDFS, first("a"), task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
 
         ApplicationGain gain = gain("yarn", 5_000, STATED_DISKS, stage);
         isBetween(gain.bounds().get(Means.MEMORY), 1.8, 3);
@@ -164,10 +170,18 @@ final class ApplicationGainTest {
         isBetween(gain("yarn", 5_000, stage).bounds().get(Means.MEMORY), 0, 3);
     }
 
+    /** What it waited for beside its input is not known: it loaded code, too. */
+    @Test
+    void aNodesFirstTaskSavesAtLeastNothing() {
+        StageInput stage = stage(0, HDFS, task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
+
+        isBetween(gain("yarn", 5_000, STATED_DISKS, stage).bounds().get(Means.MEMORY), 0, 3);
+    }
+
     /** The user states where input in HDFS lay. Input without a name may lie elsewhere. */
     @Test
     void statedTiersAreThoseOfHdfs() {
-        StageInput unnamed = stage(0, Set.of(), task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
+        StageInput unnamed = stage(0, Set.of(), first("a"), task("a", "NODE_LOCAL", 0, 5_000, 3, 200 * MB));
 
         ApplicationGain gain = gain("yarn", 5_000, STATED_DISKS, unnamed);
         isBetween(gain.bounds().get(Means.MEMORY), 0, 3);
