@@ -14,6 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import net.jpountz.lz4.LZ4BlockOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.xerial.snappy.SnappyOutputStream;
 
 /** On the log of a real run of Spark 4.2 on one node, of which only the events and fields that are read are kept: a query and a count over the same file. */
 class SimWhatIfTest {
@@ -71,12 +72,16 @@ class SimWhatIfTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {
             out.write(LOG);
         }
+        Path snappy = directory.resolve("log.snappy");
+        try (OutputStream out = new SnappyOutputStream(Files.newOutputStream(snappy))) {
+            out.write(LOG);
+        }
         int middle = new String(LOG, java.nio.charset.StandardCharsets.UTF_8).indexOf('\n', LOG.length / 2) + 1;
         write("eventlog_v2_app/events_10_app", Arrays.copyOfRange(LOG, middle, LOG.length));
         write("eventlog_v2_app/events_1_app", Arrays.copyOf(LOG, middle));
         write("eventlog_v2_app/appstatus_app", new byte[0]);
 
-        for (Path each : List.of(zstd, lz4, gz, directory.resolve("eventlog_v2_app"))) {
+        for (Path each : List.of(zstd, lz4, snappy, gz, directory.resolve("eventlog_v2_app"))) {
             assertThat(table(each)).as(each.toString()).isEqualTo(plain);
         }
     }
@@ -98,12 +103,12 @@ class SimWhatIfTest {
         String log = write("log", LOG).toString();
         String other = write("other", "no\nlog\n".getBytes(java.nio.charset.StandardCharsets.UTF_8))
                 .toString();
-        String snappy = write("log.snappy", LOG).toString();
+        String lzf = write("log.lzf", LOG).toString();
         String empty = write("empty/x", LOG).getParent().toString();
         for (List<String> each : List.of(
                 List.of(directory + "/none", "cannot read " + directory + "/none: there is no such file or directory"),
                 List.of(other, "other:1: expected an event of Spark in JSON: it begins with 'no'"),
-                List.of(snappy, "is compressed with snappy; expected zstd, lz4, gz or no compression"),
+                List.of(lzf, "is compressed with lzf; expected zstd, lz4, snappy, gz or no compression"),
                 List.of(empty, "expected files events_1_… in the directory"),
                 List.of("--tiers=hdd=50", log, "--tiers: expected shares of 100% in all, got 50%"),
                 List.of("--tiers=tape=100", log, "--tiers: expected one of memory, ssd, hdd, got 'tape'"),

@@ -3,6 +3,7 @@ package io.tiercel.demo;
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.advice.AdviceScene;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.contention.ContentionScene;
 import io.tiercel.demo.jobs.SparkJob;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  shared-storage",
             "             jobs straight on S3 behind a slow link: alone, through caches, and after a copy into HDFS",
             "  hadoop     MapReduce jobs of six sizes on YARN, under every policy, and a Hive query",
+            "  advice     three applications, and the same with the lines that 'tiercel advise' prints for them",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
                     + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour; hadoop takes half an hour,"
@@ -98,7 +100,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
             description =
-                    "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage, 4m for hadoop).")
+                    "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage, 4m for hadoop, 8m for advice).")
     private @Nullable ByteSize ssd;
 
     @Option(
@@ -106,7 +108,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
             description =
-                    "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop).")
+                    "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage, 1m for hadoop, 2m for advice).")
     private @Nullable ByteSize hdd;
 
     @Mixin
@@ -260,6 +262,7 @@ final class DemoCommand implements Callable<Integer> {
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
                 case SHARED_STORAGE ->
                     sharedStorage.scene(settings, treatments, full).run();
+                case ADVICE -> new AdviceScene(settings, System.out).run();
                 case HADOOP -> hadoop.scene(settings, treatments, full).run();
             };
         } catch (ClusterException | IOException e) {

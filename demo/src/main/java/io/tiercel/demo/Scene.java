@@ -14,7 +14,8 @@ enum Scene implements Identified {
     RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
     PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1)),
     SHARED_STORAGE(new Sizes("160m", "4m", 4, 1), new Sizes("160m", "4m", 4, 3), new Sizes("16m", "1m", 2, 1)),
-    HADOOP(new Sizes("432m", "8m", 4, 1), new Sizes("1096m", "8m", 4, 3), new Sizes("26m", "1m", 3, 1));
+    HADOOP(new Sizes("432m", "8m", 4, 1), new Sizes("1096m", "8m", 4, 3), new Sizes("26m", "1m", 3, 1)),
+    ADVICE(new Sizes("160m", "4m", 4, 1), new Sizes("160m", "4m", 4, 5), new Sizes("24m", "1m", 3, 1));
 
     private static final String ALL = "all";
 
@@ -46,6 +47,8 @@ enum Scene implements Identified {
             case SHARED_STORAGE -> UNLIMITED;
             // A map's JVM needs seconds to start; reading must take longer than that.
             case HADOOP -> "4m";
+            // Applications begin without a warm-up; reading must take longer than that.
+            case ADVICE -> "8m";
             default -> "16m";
         };
     }
@@ -56,6 +59,7 @@ enum Scene implements Identified {
             case CONTENTION -> "5m";
             case SHARED_STORAGE -> UNLIMITED;
             case HADOOP -> "1m";
+            case ADVICE -> "2m";
             default -> "4m";
         };
     }

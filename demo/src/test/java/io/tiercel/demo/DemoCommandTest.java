@@ -30,7 +30,7 @@ class DemoCommandTest {
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
                 "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch, shared-storage,"
-                        + " hadoop or all, got 'fastest'",
+                        + " hadoop, advice or all, got 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
                 "slow-node --jobs q6; --jobs: expected with the scene placement alone, got it with slow-node",
                 "all --policies stock; --policies: expected with the scene placement alone, got it with all",

@@ -39,6 +39,17 @@ record Advice(List<AdvisedApplication> applications, List<UnreadLog> unread) {
     /** A log that could not be read. */
     record UnreadLog(String log, String reason) {}
 
+    /** A short name among the others: its id if several have its name. */
+    String shortName(AdvisedApplication application) {
+        String name = application.gain().facts().name();
+        boolean isAlone = applications.stream()
+                        .filter(each -> each.gain().facts().name().equals(name))
+                        .count()
+                == 1;
+        String shown = isAlone ? name : application.gain().facts().id();
+        return shown.isEmpty() ? application.log() : shown;
+    }
+
     /** Those that would gain. */
     Stream<AdvisedApplication> gaining() {
         return applications.stream().filter(each -> each.gain().isVisible());

@@ -31,8 +31,10 @@ final class AdvicePage {
         if (!gaining.isEmpty()) {
             sections.add(new Section(
                     "Applications that would gain",
-                    List.of("A bar is what a means saves at most, in seconds; an outline is from at least to at most."),
-                    chart(gaining),
+                    List.of(
+                            "A bar is what a means saves at most, in seconds. An outline on it begins at what that saves at"
+                                    + " least, where this is more than 0."),
+                    chart(advice, gaining),
                     table(gaining),
                     List.of()));
         }
@@ -57,7 +59,7 @@ final class AdvicePage {
         }
     }
 
-    private static PageChart chart(List<AdvisedApplication> gaining) {
+    private static PageChart chart(Advice advice, List<AdvisedApplication> gaining) {
         List<AdvisedApplication> shown = gaining.stream().limit(MOST_BARS).toList();
         List<Series> all = new ArrayList<>();
         for (Means means : Means.values()) {
@@ -66,12 +68,11 @@ final class AdvicePage {
             for (AdvisedApplication each : shown) {
                 GainBounds bounds = each.gain().bounds().getOrDefault(means, GainBounds.NONE);
                 values.add(bounds.most());
-                marks.add(bounds.most() > 0 ? Range.of(bounds.least(), bounds.most()) : null);
+                marks.add(bounds.least() > 0 ? Range.of(bounds.least(), bounds.most()) : null);
             }
             all.add(new Series(means.text(), all.size(), values, marks));
         }
-        return new PageChart(
-                Kind.BARS, shown.stream().map(AdvisedApplication::title).toList(), 0, all);
+        return new PageChart(Kind.BARS, shown.stream().map(advice::shortName).toList(), 0, all);
     }
 
     private static Page.Table table(List<AdvisedApplication> gaining) {
@@ -92,13 +93,16 @@ final class AdvicePage {
         List<String> code = new ArrayList<>();
         for (AdviceStep step : AdviceStep.of(gain)) {
             String name = step.means().text();
-            notes.add(name + ": " + AdviceWords.bounds(step.gain()) + ". " + step.why());
+            notes.add(step.text());
+            if (!code.isEmpty()) {
+                code.add("");
+            }
             code.add("# " + name + (step.configuration().isEmpty() ? ": the application has these lines" : ""));
             code.addAll(step.configuration());
             step.commands().forEach(command -> code.add("$ " + command));
         }
-        String text = AdviceWords.bounds(gain.all()) + " of "
-                + AdviceWords.number(gain.facts().seconds()) + " s.";
+        String text = "It ran for " + AdviceWords.number(gain.facts().seconds()) + " s, and would have been shorter by "
+                + AdviceWords.bounds(gain.all()) + ".";
         return new Section(application.title(), List.of(text), null, null, notes, code);
     }
 }

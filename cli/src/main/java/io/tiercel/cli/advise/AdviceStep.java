@@ -42,6 +42,12 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         return steps;
     }
 
+    /** The means, its bounds and the reason, in words. */
+    String text() {
+        String beyond = means == Means.PREFETCH ? " beyond placement" : "";
+        return means.text() + ": " + AdviceWords.bounds(gain) + beyond + ". " + why;
+    }
+
     private static boolean isSet(String line, ApplicationGain gain) {
         int equals = line.indexOf('=');
         return line.substring(equals + 1).equals(gain.facts().properties().get(line.substring(0, equals)));
@@ -54,11 +60,11 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
                 "Its input comes into memory before it starts. HDFS needs the coordinator and agents"
                         + " (docs/install.md#memory-as-a-tier).";
             case PREFETCH ->
-                "It brings in by itself what shortens it, from when a query starts. The query's first tasks gain"
-                        + " nothing. HDFS needs the coordinator and agents.";
+                "It brings in by itself what shortens it, from when a query starts. The query's first tasks gain by"
+                        + " placement alone. HDFS needs the coordinator and agents.";
             case CACHE ->
-                "Each node keeps what it reads of S3 or of mounts on a local disk. The first read fills the cache, a"
-                        + " later one gains (docs/shared-storage.md).";
+                "Each node keeps what it reads of S3 or of mounts on a local disk: name a directory there. The first"
+                        + " read fills the cache, a later one gains (docs/shared-storage.md).";
         };
     }
 

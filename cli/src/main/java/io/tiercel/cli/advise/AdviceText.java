@@ -2,6 +2,7 @@ package io.tiercel.cli.advise;
 
 import io.tiercel.cli.advise.Advice.AdvisedApplication;
 import io.tiercel.cli.text.TextTable;
+import io.tiercel.cli.text.WrappedText;
 import io.tiercel.sim.whatif.ApplicationGain;
 import java.io.PrintWriter;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
 
 /** An advice as text for a terminal. */
 final class AdviceText {
-    private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_NAME = 30;
     private static final int MOST_OTHERS = 20;
 
     private final Advice advice;
@@ -23,13 +24,13 @@ final class AdviceText {
     /** @param top how many applications get their lines of configuration */
     static void print(Advice advice, int top, PrintWriter out) {
         AdviceText text = new AdviceText(advice, out);
-        out.println(AdviceWords.summary(advice));
+        text.sentence(AdviceWords.summary(advice), "");
         text.table();
         text.others();
         text.steps(top);
         text.shared();
         out.println();
-        AdviceWords.explanation().forEach(out::println);
+        AdviceWords.explanation().forEach(each -> text.sentence(each, ""));
         out.flush();
     }
 
@@ -37,13 +38,19 @@ final class AdviceText {
         if (advice.gaining().findAny().isEmpty()) {
             return;
         }
-        TextTable table = new TextTable(1, AdviceWords.head().toArray(String[]::new));
+        TextTable table = new TextTable(1, AdviceWords.shortHead().toArray(String[]::new));
         advice.gaining()
-                .forEach(each -> table.row(
-                        Stream.concat(Stream.of(shortened(each.title())), AdviceWords.row(each.gain()).stream())
-                                .toList()));
+                .forEach(each -> table.row(Stream.concat(
+                                Stream.of(shortened(advice.shortName(each))),
+                                AdviceWords.shortRow(each.gain()).stream())
+                        .toList()));
         out.println();
         table.print(out);
+    }
+
+    /** Breaks a sentence into lines. */
+    private void sentence(String text, String indent) {
+        WrappedText.lines(text, indent, indent.isEmpty() ? "" : indent + "  ").forEach(out::println);
     }
 
     private void others() {
@@ -53,9 +60,7 @@ final class AdviceText {
         }
         out.println();
         out.println("These gain less than 1% of their time:");
-        others.stream()
-                .limit(MOST_OTHERS)
-                .forEach(each -> out.println("  " + each.title() + ": " + AdviceWords.why(each)));
+        others.stream().limit(MOST_OTHERS).forEach(each -> sentence(each.title() + ": " + AdviceWords.why(each), "  "));
         if (others.size() > MOST_OTHERS) {
             out.println("  and " + (others.size() - MOST_OTHERS) + " more, which --html and --json list");
         }
@@ -75,11 +80,11 @@ final class AdviceText {
         out.println();
         out.println(application.title() + ": " + AdviceWords.bounds(gain.all()) + " of "
                 + AdviceWords.number(gain.facts().seconds()) + " s");
-        AdviceWords.notes(application).forEach(note -> out.println("  " + note));
+        AdviceWords.notes(application).forEach(note -> sentence(note, "  "));
         for (AdviceStep step : AdviceStep.of(gain)) {
-            out.println("  " + step.means().text() + ": " + AdviceWords.bounds(step.gain()) + ". " + step.why());
-            step.configuration().forEach(line -> out.println("    " + line));
-            step.commands().forEach(command -> out.println("    $ " + command));
+            sentence(step.text(), "  ");
+            step.configuration().forEach(line -> out.println("      " + line));
+            step.commands().forEach(command -> out.println("      $ " + command));
         }
     }
 

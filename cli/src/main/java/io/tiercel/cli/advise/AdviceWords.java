@@ -41,7 +41,7 @@ final class AdviceWords {
                                 number(gain.facts().seconds()),
                                 ByteSize.text(reads.bytes()),
                                 String.valueOf(reads.hosts()),
-                                reads.reading() == 0 ? "-" : percent(reads.local()),
+                                reads.hasPlaces() ? percent(reads.local()) : "-",
                                 reads.reading() == 0 ? "-" : percent(reads.waited())),
                         Arrays.stream(Means.values())
                                 .map(means -> gain.bounds().containsKey(means)
@@ -52,6 +52,26 @@ final class AdviceWords {
                                 percents(gain.all(), gain.facts().seconds())))
                 .flatMap(cells -> cells)
                 .toList();
+    }
+
+    /** The columns that fit into a terminal. */
+    static List<String> shortHead() {
+        return Stream.of(
+                        Stream.of("application", "ran s", "input"),
+                        Arrays.stream(Means.values()).map(means -> means.text() + " s"),
+                        Stream.of("all %"))
+                .flatMap(columns -> columns)
+                .toList();
+    }
+
+    /** The cells of these columns, without the name. */
+    static List<String> shortRow(ApplicationGain gain) {
+        List<String> all = row(gain);
+        int means = all.size() - Means.values().length - 2;
+        List<String> cells = new ArrayList<>(all.subList(0, 2));
+        cells.addAll(all.subList(means, all.size() - 2));
+        cells.add(all.get(all.size() - 1));
+        return cells;
     }
 
     /** As {@code 0-12.5}. */
@@ -155,11 +175,11 @@ final class AdviceWords {
         return List.of(
                 "At most: what the log bounds. No task saves more than the time in which it neither computed, nor"
                         + " collected garbage, nor shuffled. The log does not tell which part of that was for input.",
-                "At least: what the log shows, if the means has its full effect. For placement: tasks away from their"
-                        + " input had waited as the slowest tenth of the stage's local ones, byte for byte. For memory:"
-                        + " also what follows from --tiers. It is often 0: then the log does not tell.",
-                "Means overlap: do not add their columns up. Each stage is taken alone, on as many slots as it used."
-                        + " Input from Spark's own cache counts as input.",
+                "At least: what follows from what you state, if the means has its full effect. For memory from --tiers;"
+                        + " for placement from --even: tasks away from their input had waited as the slowest tenth of"
+                        + " the stage's local ones, byte for byte. Else it is 0: the log alone does not tell.",
+                "Means overlap: do not add their columns up. Prefetching counts beyond placement, which its lines switch"
+                        + " on too. Each stage is taken alone. Input from Spark's own cache counts as input.",
                 "'tiercel sim whatif' shows the stages of one log. 'tiercel doctor' says whether your Spark and HDFS"
                         + " can be served.");
     }

@@ -12,6 +12,7 @@ import io.tiercel.cli.sim.OutputFiles;
 import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.Assumptions;
+import io.tiercel.sim.whatif.Stated;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Each log is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip. A"
+            "Each log is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4, snappy or gzip. A"
                     + " log that cannot be read is one line on standard error.",
             "With spark.plugins the application also needs our jar: --jars, or 'tiercel submit'.",
             "Exit code: 0; 2 if a log or the directory could not be read, or if there are no logs (others are still"
@@ -71,6 +72,12 @@ public final class AdviseCommand extends PrintingCommand {
                     + " counts.")
     private Map<String, Double> tiers = new LinkedHashMap<>();
 
+    @Option(
+            names = "--even",
+            description = "Stated: the blocks in HDFS are spread evenly over the nodes, so every task could have run at"
+                    + " its input. From this follows what placement saves at least.")
+    private boolean even;
+
     @Mixin
     private AssumptionOptions options = new AssumptionOptions();
 
@@ -80,8 +87,8 @@ public final class AdviseCommand extends PrintingCommand {
             throw new CommandFailure("--top: expected at least 0, got " + top);
         }
         OutputFiles.check("--html", html);
-        Optional<Assumptions> stated = tiers.isEmpty() ? Optional.empty() : Optional.of(options.with(tiers, 1));
-        Advice advice = read(stated);
+        Optional<Assumptions> devices = tiers.isEmpty() ? Optional.empty() : Optional.of(options.with(tiers, 1));
+        Advice advice = read(new Stated(devices, even));
         if (json) {
             out().println(AdviceJson.of(advice));
             out().flush();
@@ -95,7 +102,7 @@ public final class AdviseCommand extends PrintingCommand {
     }
 
     /** One log after the other: of its tasks only sums are kept. */
-    private Advice read(Optional<Assumptions> stated) {
+    private Advice read(Stated stated) {
         List<Path> logs = EventLogFiles.logs(directory);
         if (logs.isEmpty()) {
             throw new CommandFailure("DIRECTORY: expected event logs in " + directory

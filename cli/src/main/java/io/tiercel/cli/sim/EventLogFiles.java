@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import net.jpountz.lz4.LZ4BlockInputStream;
+import org.xerial.snappy.SnappyInputStream;
 
 /** Spark's event logs: one file, or a directory of files that follow one another, compressed or not. */
 public final class EventLogFiles {
@@ -84,11 +85,9 @@ public final class EventLogFiles {
     static BufferedReader open(Path file) throws IOException {
         String name = file.getFileName().toString();
         String codec = name.endsWith(UNFINISHED) ? name.substring(0, name.length() - UNFINISHED.length()) : name;
-        for (String other : List.of(".snappy", ".lzf")) {
-            if (codec.endsWith(other)) {
-                throw new CommandFailure("EVENTLOG: " + file + " is compressed with " + other.substring(1)
-                        + "; expected zstd, lz4, gz or no compression (spark.eventLog.compression.codec)");
-            }
+        if (codec.endsWith(".lzf")) {
+            throw new CommandFailure("EVENTLOG: " + file + " is compressed with lzf; expected zstd, lz4, snappy, gz or"
+                    + " no compression (spark.eventLog.compression.codec)");
         }
         InputStream in = new BufferedInputStream(Files.newInputStream(file));
         try {
@@ -106,6 +105,9 @@ public final class EventLogFiles {
         }
         if (name.endsWith(".lz4")) {
             return LZ4BlockInputStream.newBuilder().withStopOnEmptyBlock(false).build(in);
+        }
+        if (name.endsWith(".snappy")) {
+            return new SnappyInputStream(in);
         }
         return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
     }

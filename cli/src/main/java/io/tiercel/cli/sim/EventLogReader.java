@@ -9,6 +9,8 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.sim.whatif.LoggedApplication;
 import io.tiercel.sim.whatif.LoggedApplication.Facts;
 import io.tiercel.sim.whatif.LoggedApplication.StageInput;
+import io.tiercel.sim.whatif.LoggedSlots;
+import io.tiercel.sim.whatif.LoggedSlots.SlotChange;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import java.io.BufferedReader;
@@ -41,6 +43,8 @@ public final class EventLogReader {
     private final Map<Integer, String> queries = new HashMap<>();
     private final LoggedInputs inputs = new LoggedInputs();
     private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, Integer> executors = new HashMap<>();
+    private final List<SlotChange> slotChanges = new ArrayList<>();
     private final Path log;
     private String id = "";
     private String application = "";
@@ -81,7 +85,10 @@ public final class EventLogReader {
                 inputs.of(stage))));
         long end = Math.max(ended, lastTask);
         long begin = started > 0 ? started : Math.min(firstTask, end);
-        return new LoggedApplication(new Facts(id, application, version, begin, end, isComplete, properties), stages);
+        return new LoggedApplication(
+                new Facts(id, application, version, begin, end, isComplete, properties),
+                new LoggedSlots(slotChanges),
+                stages);
     }
 
     /** The last line of a log may be cut off: its application was killed, or still runs. */
@@ -123,6 +130,8 @@ public final class EventLogReader {
                 case "JobStart" -> job(JSON.readTree(line));
                 case "LogStart" ->
                     version = JSON.readTree(line).path("Spark Version").asText();
+                case "ExecutorAdded" -> executorAdded(JSON.readTree(line));
+                case "ExecutorRemoved" -> executorRemoved(JSON.readTree(line));
                 case "EnvironmentUpdate" -> environment(JSON.readTree(line));
                 case "ApplicationStart" -> start(JSON.readTree(line));
                 case "ApplicationEnd" -> {
@@ -146,6 +155,25 @@ public final class EventLogReader {
         id = event.path("App ID").asText();
         application = event.path("App Name").asText();
         started = event.path("Timestamp").asLong();
+    }
+
+    private void executorAdded(JsonNode event) {
+        int slots = event.path("Executor Info").path("Total Cores").asInt() / coresOfATask();
+        executors.put(event.path("Executor ID").asText(), slots);
+        slotChanges.add(new SlotChange(event.path("Timestamp").asLong(), slots));
+    }
+
+    private void executorRemoved(JsonNode event) {
+        Integer slots = executors.remove(event.path("Executor ID").asText());
+        if (slots != null) {
+            slotChanges.add(new SlotChange(event.path("Timestamp").asLong(), -slots));
+        }
+    }
+
+    /** The configuration comes before executors do. */
+    private int coresOfATask() {
+        String cores = properties.getOrDefault("spark.task.cpus", "1");
+        return cores.matches("[1-9]\\d{0,5}") ? Integer.parseInt(cores) : 1;
     }
 
     private void environment(JsonNode event) {

@@ -84,9 +84,20 @@ final class LoggedInputs {
         texts.filter(LoggedInputs::isPath).forEach(text -> {
             boolean hasScheme = WITH_SCHEME.matcher(text).matches();
             if (hasScheme || !defaultFileSystem.isEmpty()) {
-                paths.add(hasScheme ? text : defaultFileSystem + text);
+                paths.add(hasScheme ? oneSpelling(text) : defaultFileSystem + text);
             }
         });
         return paths;
+    }
+
+    /** RDDs name {@code file:///a} as it was given; plans name {@code file:/a}. */
+    private String oneSpelling(String path) {
+        int authority = path.indexOf(":///");
+        if (authority < 0) {
+            return path;
+        }
+        String scheme = path.substring(0, authority);
+        String rest = path.substring(authority + 3);
+        return defaultFileSystem.startsWith(scheme + "://") ? defaultFileSystem + rest : scheme + ":" + rest;
     }
 }

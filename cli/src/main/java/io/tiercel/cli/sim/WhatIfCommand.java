@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "EVENTLOG is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip."
+            "EVENTLOG is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4, snappy or gzip."
         })
 public final class WhatIfCommand extends PrintingCommand {
     @Parameters(arity = "1..*", paramLabel = "EVENTLOG", description = "Event logs of Spark applications.")

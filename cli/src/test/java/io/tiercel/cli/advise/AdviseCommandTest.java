@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,43 +70,41 @@ class AdviseCommandTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.outLines())
-                .startsWith("3 applications ran for 25.0 s in all. At least 0 s and at most 8.01 s (0-32%) could have"
-                        + " been saved. 2 of them could gain 1% or more.")
+                .startsWith(
+                        "3 applications ran for 25.0 s in all. At least 0 s and at most 8.01 s (0-32%) could have been saved.",
+                        "2 of them could gain 1% or more.")
+                .allSatisfy(line -> assertThat(line)
+                        .satisfiesAnyOf(any -> assertThat(any).hasSizeLessThanOrEqualTo(100), any -> assertThat(any)
+                                .contains("spark.", "$ tiercel")))
                 .containsSubsequence(
                         "  solver (app-3): bound by the processor: tasks that read waited for 0% of their time",
                         "nightly etl (app-1): at least 0 s, at most 6.00 s of 10.0 s",
-                        "  placement: at least 0 s, at most 6.00 s. 50% of its reading tasks ran away from their"
-                                + " input.",
-                        "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
-                        "    spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
-                        "    spark.tiercel.coordinator=nn:7411",
-                        "    spark.tiercel.job=nightly-etl",
-                        "    $ tiercel prefetch --wait --coordinator nn:7411 --job nightly-etl hdfs://nn:8020/sales",
+                        "  placement: at least 0 s, at most 6.00 s. 50% of its reading tasks ran away from their input.",
+                        "      spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
+                        "      spark.plugins=com.example.Audit,io.tiercel.spark.TiercelPlugin",
+                        "      spark.tiercel.coordinator=nn:7411",
+                        "      spark.tiercel.job=nightly-etl",
+                        "      $ tiercel prefetch --wait --coordinator nn:7411 --job nightly-etl hdfs://nn:8020/sales",
                         "events (app-2): at least 0 s, at most 2.00 s of 5.00 s",
-                        "    spark.plugins=io.tiercel.spark.TiercelPlugin",
-                        "    spark.tiercel.cache.directory=/mnt/ssd/tiercel",
-                        "    spark.tiercel.cache.prefetch=true",
+                        "      spark.plugins=io.tiercel.spark.TiercelPlugin",
+                        "      spark.tiercel.cache.directory=/mnt/ssd/tiercel",
+                        "      spark.tiercel.cache.prefetch=true",
                         "  hdfs://nn:8020/sales (2 applications)");
-        assertThat(run.outLines().get(3).split("\\s{2,}"))
-                .containsExactly(
-                        "nightly etl (app-1)",
-                        "10.0",
-                        "191 MiB",
-                        "2",
-                        "50%",
-                        "67%",
-                        "0-6.00",
-                        "0-6.00",
-                        "-",
-                        "-",
-                        "0-6.00",
-                        "0-60%");
+        assertThat(run.outLines().get(4).split("\\s{2,}"))
+                .containsExactly("nightly etl", "10.0", "191 MiB", "0-6.00", "0-6.00", "-", "-", "0-60%");
     }
 
     /** At least is what a disk of 160 MB/s and memory of 3.2 GB/s differ by, alone and shared; see the defaults. */
     @Test
     void statedTiersGiveALowerBound() throws IOException {
-        writeEtl();
+        new LogBuilder("etl", "app-1", "\"spark.master\":\"yarn\"")
+                .task(0, "node-1", "NODE_LOCAL", 0, 0, 0, 0)
+                .task(0, "node-2", "NODE_LOCAL", 0, 0, 0, 0)
+                .task(0, "node-1", "NODE_LOCAL", 0, 4_000, 2_000, 100_000_000)
+                .task(0, "node-2", "ANY", 0, 8_000, 2_000, 100_000_000)
+                .stage(0, "hdfs://nn:8020/sales", 7)
+                .end(10_000)
+                .write(directory.resolve("app-1"));
 
         JsonNode memory = json(advise("--json", "--tiers", "hdd=100"))
                 .path("applications")
@@ -156,7 +155,7 @@ class AdviseCommandTest {
                 .doesNotContain("{{", "src=\"http");
     }
 
-    /** The log of a real run: 1.82 s of its first stage's waits and 0.36 s of its last one's held it up. */
+    /** The log of a real run: 1.82 s of its first stage's waits and 0.38 s of its last one's may have held it up. */
     @Test
     void aRealLogIsRead() throws IOException {
         Files.write(directory.resolve("words"), words());
@@ -164,25 +163,17 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.outLines().get(3).split("\\s{2,}"))
-                .containsExactly(
-                        "words (local-1795316889483)",
-                        "27.4",
-                        "10.9 MiB",
-                        "1",
-                        "100%",
-                        "59%",
-                        "0-2.18",
-                        "0-2.18",
-                        "0-0.36",
-                        "0-2.18",
-                        "0-2.18",
-                        "0-8%");
+        assertThat(run.outLines().get(4).split("\\s{2,}"))
+                .containsExactly("words", "27.4", "10.9 MiB", "0-2.20", "0-2.20", "0-0.38", "0-2.20", "0-8%");
         assertThat(run.out()).contains("The log does not name the input of 2 of 2 reading stages");
     }
 
     private static byte[] words() throws IOException {
-        try (InputStream in = AdviseCommandTest.class.getResourceAsStream("/io/tiercel/cli/event-logs/words")) {
+        return log("event-logs/words");
+    }
+
+    private static byte[] log(String name) throws IOException {
+        try (InputStream in = AdviseCommandTest.class.getResourceAsStream("/io/tiercel/cli/" + name)) {
             if (in == null) {
                 throw new IllegalStateException("the log is not there");
             }
@@ -190,12 +181,69 @@ class AdviseCommandTest {
         }
     }
 
+    /** Spark 3.5 has written and compressed them. */
+    @Test
+    void logsOfSpark35AreReadInEachOfItsCodecs() throws IOException {
+        List<String> names = List.of("words", "words.lz4", "words.snappy", "words.zstd");
+        for (String name : names) {
+            Files.write(directory.resolve(name), log("event-logs-3.5/" + name));
+        }
+
+        JsonNode applications = json(advise("--json")).path("applications");
+
+        assertThat(applications).hasSize(names.size()).allSatisfy(each -> {
+            assertThat(each.path("sparkVersion").asText()).isEqualTo("3.5.9");
+            assertThat(each.path("complete").asBoolean()).isTrue();
+            assertThat(each.path("inputs")).hasSize(1);
+            assertThat(each.path("inputs").path(0).asText()).isEqualTo("file:/data/words");
+            assertThat(each.path("inputBytes").asLong())
+                    .isEqualTo(applications.path(0).path("inputBytes").asLong())
+                    .isPositive();
+        });
+    }
+
+    /** A log that is cut off in the middle of a compressed block counts as far as it goes. */
+    @Test
+    void logsThatAreCutOffCountAsFarAsTheyGo() throws IOException {
+        for (String name : List.of("words.lz4", "words.snappy", "words.zstd")) {
+            byte[] whole = log("event-logs-3.5/" + name);
+            Files.write(directory.resolve("half-" + name), Arrays.copyOf(whole, whole.length / 2));
+            Files.write(directory.resolve("most-" + name), Arrays.copyOf(whole, whole.length - 20));
+        }
+
+        CommandRun run = advise("--json");
+
+        // A block of lz4 and snappy has all of this small log, so half of it has nothing.
+        JsonNode advice = new ObjectMapper().readTree(run.out());
+        assertThat(advice.path("applications").size() + advice.path("unread").size())
+                .isEqualTo(6);
+        assertThat(run.errLines()).allSatisfy(line -> assertThat(line).startsWith("not read: "));
+    }
+
+    /** Of each log only sums are kept: a thousand of them, with 20,000 tasks in all, take no more memory than their advice. */
+    @Test
+    void aThousandLogs() throws IOException {
+        for (int log = 0; log < 1_000; log++) {
+            LogBuilder builder = new LogBuilder("app " + log, "app-" + log, "\"spark.master\":\"yarn\"");
+            for (int task = 0; task < 20; task++) {
+                builder.task(0, "node-" + task, "NODE_LOCAL", 0, 2_000, 1_000, 1_000);
+            }
+            builder.stage(0, "hdfs://nn:8020/sales", 1).end(5_000).write(directory.resolve("app-" + log));
+        }
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines().get(0)).startsWith("1000 applications ran for 5000 s in all.");
+        assertThat(run.out()).contains("hdfs://nn:8020/sales (1000 applications)", "995 more would gain");
+    }
+
     /** Each of them is one line; the others are answered. */
     @Test
     void logsThatCannotBeReadDoNotStopTheOthers() throws IOException {
         writeEtl();
         byte[] words = words();
-        Files.write(directory.resolve("app-4.snappy"), words);
+        Files.write(directory.resolve("app-4.lzf"), words);
         Files.writeString(directory.resolve("notes.txt"), "no\nlog\n");
         Files.writeString(directory.resolve("app-5.zstd"), "not compressed");
         Files.createDirectories(directory.resolve("eventlog_v2_app-6"));
@@ -217,7 +265,7 @@ class AdviseCommandTest {
         assertThat(run.errLines()).hasSize(4).allSatisfy(line -> assertThat(line)
                 .startsWith("not read: "));
         assertThat(run.err())
-                .contains("app-4.snappy is compressed with snappy; expected zstd, lz4, gz or no compression")
+                .contains("app-4.lzf is compressed with lzf; expected zstd, lz4, snappy, gz or")
                 .contains("notes.txt:1: expected an event of Spark in JSON: it begins with 'no'")
                 .contains("app-5.zstd")
                 .contains("eventlog_v2_app-6, found none");

@@ -3,10 +3,10 @@ package io.tiercel.cli.sim;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.sim.whatif.ApplicationGain;
+import io.tiercel.sim.whatif.Stated;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** An event log is read and has bounds, or is refused in one line. */
 class EventLogFuzzTest {
@@ -15,7 +15,7 @@ class EventLogFuzzTest {
         Path log = Files.createTempFile("eventlog", "");
         try {
             Files.write(log, input);
-            ApplicationGain.of(EventLogReader.read(log), Optional.empty());
+            ApplicationGain.of(EventLogReader.read(log), Stated.NOTHING);
         } catch (CommandFailure e) {
             // Refused.
         } finally {

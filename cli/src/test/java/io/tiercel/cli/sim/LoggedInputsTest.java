@@ -55,4 +55,13 @@ final class LoggedInputsTest {
 
         assertThat(inputs.of(1)).containsExactly("file:/a");
     }
+
+    @Test
+    void aPathHasOneSpelling() throws IOException {
+        LoggedInputs inputs = new LoggedInputs();
+        inputs.defaultFileSystem("hdfs://nn:8020");
+        inputs.stage(1, json("{'RDD Info':[{'Name':'file:///a,file:/a'},{'Name':'hdfs:///b,hdfs://nn:8020/b,/b'}]}"));
+
+        assertThat(inputs.of(1)).containsExactlyInAnyOrder("file:/a", "hdfs://nn:8020/b");
+    }
 }

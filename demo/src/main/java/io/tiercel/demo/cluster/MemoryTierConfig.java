@@ -6,6 +6,7 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.StatusReply;
+import io.tiercel.security.HadoopSecurity;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.process.Ports;
 import java.nio.file.Path;
@@ -48,6 +49,13 @@ public final class MemoryTierConfig {
     /** @param budget bytes that each agent may pin */
     public static MemoryTierConfig withBudget(long budget) {
         return new MemoryTierConfig(PluginJars.ofHdfs(), Ports.choose("coordinator", HOST, 0), budget);
+    }
+
+    /** The same with the coordinator on the port where users expect it. */
+    public static MemoryTierConfig onDefaultPort(long budget) {
+        int port = Integer.parseInt(
+                HadoopSecurity.DEFAULT_ADDRESS.substring(HadoopSecurity.DEFAULT_ADDRESS.lastIndexOf(':') + 1));
+        return new MemoryTierConfig(PluginJars.ofHdfs(), Ports.choose("coordinator", HOST, port), budget);
     }
 
     public MemoryTierConfig key(String name, String value) {

@@ -92,7 +92,8 @@ public record JobApplication(
         return conf;
     }
 
-    private static Path ownClasses() {
+    /** The directory or jar of the demo's own classes. */
+    public static Path ownClasses() {
         try {
             return Path.of(DemoApplication.class
                     .getProtectionDomain()

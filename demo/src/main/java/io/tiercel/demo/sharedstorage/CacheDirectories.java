@@ -17,18 +17,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The caches of all nodes, while no application uses them: a directory for each node. */
-record CacheDirectories(Path root) {
+public record CacheDirectories(Path root) {
     /** Each executor puts its node's address in. */
     private static final String NODE = "/${tiercel.testkit.address}";
 
     private static final Pattern PAGE = Pattern.compile("([0-9a-f]{64})-\\d+");
 
-    String applicationKey() {
+    /** The value of {@code spark.tiercel.cache.directory}. */
+    public String applicationKey() {
         return root + NODE;
     }
 
     /** Has all pages read from the disk the next time. */
-    void dropFromMemory() throws IOException {
+    public void dropFromMemory() throws IOException {
         for (Path file : pages()) {
             try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 open.force(true); // The kernel keeps what is not on the disk yet.

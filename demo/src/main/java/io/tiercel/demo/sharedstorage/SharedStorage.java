@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** A real S3 server behind a link whose bandwidth all readers share. */
-final class SharedStorage implements AutoCloseable {
+public final class SharedStorage implements AutoCloseable {
     private static final String BUCKET = "shared";
 
     private final S3Server server;
@@ -43,7 +43,7 @@ final class SharedStorage implements AutoCloseable {
         }
     }
 
-    static SharedStorage start(java.nio.file.Path directory, LinkSettings link) {
+    public static SharedStorage start(java.nio.file.Path directory, LinkSettings link) {
         try {
             S3Server server = S3Server.start(directory, BUCKET);
             return new SharedStorage(server, SharedLink.to(server.port(), link.bytesPerSecond(), link.latency()));
@@ -57,7 +57,8 @@ final class SharedStorage implements AutoCloseable {
      *
      * @return bytes of each directory
      */
-    List<Long> put(FileSystem files, List<Path> directories, PrintStream out) throws IOException, InterruptedException {
+    public List<Long> put(FileSystem files, List<Path> directories, PrintStream out)
+            throws IOException, InterruptedException {
         List<Long> lengths = new ArrayList<>();
         for (Path directory : directories) {
             lengths.add(files.getContentSummary(directory).getLength());
@@ -107,15 +108,20 @@ final class SharedStorage implements AutoCloseable {
     }
 
     /** Where a path lies here, as in {@code s3a://shared/lines}. */
-    static String uri(String path) {
+    public static String uri(String path) {
         return "s3a://" + BUCKET + path;
     }
 
     /** Configuration of an application that reads over the link. */
-    Map<String, String> applicationKeys() {
+    public Map<String, String> applicationKeys() {
         Map<String, String> keys = new LinkedHashMap<>();
         S3Server.hadoopKeys(link.port()).forEach((key, value) -> keys.put("spark.hadoop." + key, value));
         return keys;
+    }
+
+    /** Bytes of answers, with their headers, that have passed the link. */
+    public long bytes() {
+        return link.bytes();
     }
 
     LinkUse use() {

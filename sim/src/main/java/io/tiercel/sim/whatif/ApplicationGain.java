@@ -76,10 +76,15 @@ public record ApplicationGain(Facts facts, Reads reads, Map<Means, GainBounds> b
             double waited,
             double seconds,
             Set<Storage> storages,
-            SortedSet<String> paths) {}
+            SortedSet<String> paths) {
+        /** Whether Spark may know places of what it read. */
+        public boolean hasPlaces() {
+            return storages.stream().anyMatch(Storage::isInHdfs);
+        }
+    }
 
-    /** @param stated where the input lay and how fast that is, if the user has said so */
-    public static ApplicationGain of(LoggedApplication application, Optional<Assumptions> stated) {
+    /** Bounds by a log, and by what the user has said of the cluster. */
+    public static ApplicationGain of(LoggedApplication application, Stated stated) {
         Facts facts = application.facts();
         Reads reads = reads(application);
         Map<String, Long> firstEnds = firstEnds(application);
@@ -87,8 +92,8 @@ public record ApplicationGain(Facts facts, Reads reads, Map<Means, GainBounds> b
         Map<Means, GainBounds> bounds = new EnumMap<>(Means.class);
         GainBounds all = GainBounds.NONE;
         for (StageInput input : application.stages()) {
-            Map<Means, GainBounds> ofStage =
-                    StageBounds.of(input, facts.isLocal(), firstEnds.getOrDefault(input.query(), 0L), stated);
+            Map<Means, GainBounds> ofStage = StageBounds.of(
+                    input, application.slots(), facts.isLocal(), firstEnds.getOrDefault(input.query(), 0L), stated);
             GainBounds best = GainBounds.NONE;
             for (Map.Entry<Means, GainBounds> each : ofStage.entrySet()) {
                 // Beside other stages, a shorter stage may not shorten the application.

@@ -10,9 +10,10 @@ import java.util.TreeSet;
 /**
  * An application in an event log.
  *
+ * @param slots that it had
  * @param stages with tasks that have ended well
  */
-public record LoggedApplication(Facts facts, List<StageInput> stages) {
+public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput> stages) {
     public LoggedApplication {
         stages = List.copyOf(stages);
     }

@@ -80,6 +80,25 @@ public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
     }
 
     /**
+     * Seconds saved at most if each task is shorter by so many. Whatever their order, the stage does not end before its longest task, nor
+     * before its slots have done all of the work.
+     *
+     * @param saved seconds by which each task is shorter
+     * @param slots of the application
+     * @param lasted seconds that the stage took
+     */
+    double savedAtMost(List<Double> saved, LoggedSlots slots, double lasted) {
+        double work = 0;
+        double longest = 0;
+        for (int t = 0; t < tasks.size(); t++) {
+            double left = Math.max(0, tasks.get(t).millis() / 1e3 - saved.get(t));
+            work += left;
+            longest = Math.max(longest, left);
+        }
+        return Math.max(0, lasted - Math.max(longest, slots.secondsFor(work, begin(), end(), slots())));
+    }
+
+    /**
      * A task in an event log.
      *
      * @param locality Spark's level: {@code PROCESS_LOCAL}, {@code NODE_LOCAL}, {@code NO_PREF}, {@code RACK_LOCAL}, {@code ANY}

@@ -3,9 +3,9 @@ package io.tiercel.sim.whatif;
 import io.tiercel.sim.whatif.LoggedApplication.StageInput;
 import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
@@ -20,43 +20,48 @@ final class StageBounds {
     private static final double SLOW = 0.9;
 
     private final LoggedStage stage;
+    private final LoggedSlots slots;
 
-    private StageBounds(LoggedStage stage) {
+    /** When the stage's first task ended on each host, in milliseconds since the epoch. */
+    private final Map<String, Long> firstEnds = new HashMap<>();
+
+    private StageBounds(LoggedStage stage, LoggedSlots slots) {
         this.stage = stage;
+        this.slots = slots;
+        stage.tasks().forEach(task -> firstEnds.merge(task.host(), task.finished(), Math::min));
     }
 
     /**
-     * Bounds by means; means that cannot serve the stage have none.
+     * Bounds by means; means that cannot serve the stage have none. That of prefetching is beyond placement.
      *
+     * @param slots of the application
      * @param isLocal whether the application ran in one process
      * @param firstEnd when the first task of its query ended, in milliseconds since the epoch. Tasks that started before could not be
      *     prefetched for
-     * @param stated where the input lay and how fast that is, if the user has said so
      */
-    static Map<Means, GainBounds> of(StageInput input, boolean isLocal, long firstEnd, Optional<Assumptions> stated) {
+    static Map<Means, GainBounds> of(
+            StageInput input, LoggedSlots slots, boolean isLocal, long firstEnd, Stated stated) {
         Map<Means, GainBounds> bounds = new EnumMap<>(Means.class);
         if (input.isReading()) {
-            new StageBounds(input.stage()).fill(bounds, input.storages(), isLocal, firstEnd, stated);
+            new StageBounds(input.stage(), slots).fill(bounds, input.storages(), isLocal, firstEnd, stated);
         }
         return bounds;
     }
 
     private void fill(
-            Map<Means, GainBounds> bounds,
-            Set<Storage> storages,
-            boolean isLocal,
-            long firstEnd,
-            Optional<Assumptions> stated) {
-        double most = gain(StageBounds::waited);
+            Map<Means, GainBounds> bounds, Set<Storage> storages, boolean isLocal, long firstEnd, Stated stated) {
+        double most = atMost(StageBounds::waited, mayHoldSlots());
         if (storages.stream().anyMatch(Storage::isInHdfs)) {
             boolean isCertain = storages.equals(Set.of(Storage.HDFS));
-            double local = isCertain ? gainAtInput() : 0;
-            double memory = isCertain ? stated.map(this::gainInMemory).orElse(0.0) : 0;
+            double local = isCertain && stated.isEven() ? gainAtInput() : 0;
+            double memory = isCertain ? stated.devices().map(this::gainInMemory).orElse(0.0) : 0;
             if (!isLocal) {
                 bounds.put(Means.PLACEMENT, GainBounds.of(local, most));
             }
             bounds.put(Means.MEMORY, GainBounds.of(Math.max(local, memory), most));
-            bounds.put(Means.PREFETCH, GainBounds.of(0, gain(task -> task.launched() < firstEnd ? 0 : waited(task))));
+            bounds.put(
+                    Means.PREFETCH,
+                    GainBounds.of(0, atMost(task -> task.launched() < firstEnd ? 0 : waited(task), false)));
         }
         if (storages.stream().anyMatch(each -> each.isCached(isLocal))) {
             bounds.put(Means.CACHE, GainBounds.of(0, most));
@@ -64,24 +69,60 @@ final class StageBounds {
         bounds.values().removeIf(each -> each.most() == 0);
     }
 
-    /** Seconds by which the stage is shorter if each task is shorter by so many. */
+    /**
+     * Whether Spark may have kept slots free for tasks that had their input elsewhere. No other means than a better place ends that wait; the
+     * log does not tell it from other reasons of a free slot.
+     */
+    private boolean mayHoldSlots() {
+        return stage.tasks().stream()
+                .anyMatch(task -> task.isRemote() || task.locality().equals("NODE_LOCAL"));
+    }
+
+    private double withoutIdling() {
+        return stage.replayed(stage.tasks().stream().map(any -> 0.0).toList());
+    }
+
+    /**
+     * Seconds by which the stage is shorter at most if each task is shorter by so many; 0 if none is.
+     *
+     * @param fillsSlots whether slots that were free count as well
+     */
+    private double atMost(ToDoubleFunction<LoggedTask> saved, boolean fillsSlots) {
+        List<Double> each = each(saved);
+        if (each.stream().allMatch(seconds -> seconds == 0)) {
+            return 0;
+        }
+        return fillsSlots
+                ? stage.savedAtMost(each, slots, stage.seconds())
+                : stage.savedAtMost(each, LoggedSlots.UNKNOWN, withoutIdling());
+    }
+
+    /** Seconds by which the stage is shorter if each task is shorter by so many, and tasks keep their order. */
     private double gain(ToDoubleFunction<LoggedTask> saved) {
-        List<Double> each = stage.tasks().stream()
+        return Math.min(stage.seconds(), withoutIdling() - stage.replayed(each(saved)));
+    }
+
+    private List<Double> each(ToDoubleFunction<LoggedTask> saved) {
+        return stage.tasks().stream()
                 .map(task -> Math.max(0, saved.applyAsDouble(task)))
                 .toList();
-        List<Double> nothing = each.stream().map(any -> 0.0).toList();
-        return Math.min(stage.seconds(), stage.replayed(nothing) - stage.replayed(each));
     }
 
     private static double waited(LoggedTask task) {
         return task.inputBytes() == 0 ? 0 : task.notComputing() / 1e9;
     }
 
+    /** Waits of a node's first tasks are for loading code as well, at the same time. What a better place saves of them is not known. */
+    private boolean isFirst(LoggedTask task) {
+        return task.launched() < firstEnds.getOrDefault(task.host(), Long.MAX_VALUE);
+    }
+
     /** Tasks away from their input would have waited as the slowest tenth of the stage's local tasks did, byte for byte. */
     private double gainAtInput() {
         double secondsPerByte = secondsPerByteOfLocalTasks();
-        return gain(task ->
-                task.isRemote() && task.inputBytes() > 0 ? waited(task) - secondsPerByte * task.inputBytes() : 0);
+        return gain(task -> task.isRemote() && task.inputBytes() > 0 && !isFirst(task)
+                ? waited(task) - secondsPerByte * task.inputBytes()
+                : 0);
     }
 
     /** Infinite if the stage has too few local tasks. */
@@ -104,7 +145,9 @@ final class StageBounds {
         double room = (double) assumed.memoryBytes() * stage.hosts();
         double fits = Math.min(1, room / stage.inputBytes());
         double slotsOnANode = Math.max(1, (double) stage.slots() / stage.hosts());
-        return gain(task -> Math.min(waited(task), task.inputBytes() * assumed.before(task.isRemote(), 1))
-                - task.inputBytes() * assumed.after(fits, slotsOnANode));
+        return gain(task -> isFirst(task)
+                ? 0
+                : Math.min(waited(task), task.inputBytes() * assumed.before(task.isRemote(), 1))
+                        - task.inputBytes() * assumed.after(fits, slotsOnANode));
     }
 }

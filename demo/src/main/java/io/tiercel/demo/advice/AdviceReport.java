@@ -1,0 +1,243 @@
+package io.tiercel.demo.advice;
+
+import static io.tiercel.demo.report.ReportText.text;
+
+import io.tiercel.demo.advice.PrintedAdvice.Bounds;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
+import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
+import io.tiercel.demo.report.Spread;
+import io.tiercel.demo.report.Trials;
+import io.tiercel.demo.sharedstorage.LinkSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Sets measured gains beside the bounds that {@code tiercel advise} has printed. */
+final class AdviceReport {
+    private final DemoSettings settings;
+    private final LinkSettings link;
+    private final StatedTiers stated;
+    private final Trials<AdviceTrial> trials;
+    private final List<MeasuredGain> gains = new ArrayList<>();
+
+    /** @param bounds by application and means, one for each round */
+    AdviceReport(
+            DemoSettings settings,
+            LinkSettings link,
+            StatedTiers stated,
+            Map<AdvisedApplication, Map<String, List<Bounds>>> bounds,
+            List<AdviceTrial> trials) {
+        this.settings = settings;
+        this.link = link;
+        this.stated = stated;
+        this.trials = new Trials<>(trials);
+        for (AdvisedApplication application : AdvisedApplication.values()) {
+            bounds.get(application).forEach((means, printed) -> {
+                Trials<AdviceTrial> with = of(application, means);
+                if (!with.all().isEmpty()) {
+                    gains.add(MeasuredGain.of(application, means, printed, of(application, without(means)), with));
+                }
+            });
+        }
+    }
+
+    /** The treatment with which a means is compared. The lines of prefetching put tasks in place as well, and its bounds are beyond that. */
+    private static String without(String means) {
+        return means.equals("prefetch") ? "placement" : AdvisedRuns.STOCK;
+    }
+
+    private Trials<AdviceTrial> of(AdvisedApplication application, String treatment) {
+        return trials.where(
+                trial -> trial.application() == application && trial.treatment().equals(treatment));
+    }
+
+    /**
+     * One application with the lines of one means.
+     *
+     * @param least at least, by the advice on the median round
+     * @param most at most, likewise
+     * @param without seconds without the means
+     * @param otherWithout seconds before and after the job
+     * @param gain seconds by which the application is shorter with the means, paired by round
+     */
+    record MeasuredGain(
+            AdvisedApplication application,
+            String means,
+            double least,
+            double most,
+            Spread without,
+            Spread with,
+            Spread otherWithout,
+            Spread otherWith,
+            Spread gain) {
+        static MeasuredGain of(
+                AdvisedApplication application,
+                String means,
+                List<Bounds> printed,
+                Trials<AdviceTrial> without,
+                Trials<AdviceTrial> with) {
+            return new MeasuredGain(
+                    application,
+                    means,
+                    Spread.of(printed.stream().map(Bounds::least).toList()).median(),
+                    Spread.of(printed.stream().map(Bounds::most).toList()).median(),
+                    without.spread(AdviceTrial::seconds),
+                    with.spread(AdviceTrial::seconds),
+                    without.spread(AdviceTrial::otherSeconds),
+                    with.spread(AdviceTrial::otherSeconds),
+                    with.spread(trial -> without.where(each -> each.round() == trial.round())
+                                    .all()
+                                    .get(0)
+                                    .seconds()
+                            - trial.seconds()));
+        }
+
+        /** Seconds by which all measured gains are above the upper bound; negative if one is below. */
+        double aboveMost() {
+            return gain.min() - most;
+        }
+
+        /** Seconds by which all measured gains are below the lower bound; negative if one is above. */
+        double belowLeast() {
+            return least - gain.max();
+        }
+
+        String verdict() {
+            if (aboveMost() > 0 || belowLeast() > 0) {
+                return "NO";
+            }
+            return gain.median() >= least && gain.median() <= most ? "yes" : "by range";
+        }
+
+        String name() {
+            return application.id() + " with " + means;
+        }
+    }
+
+    ReportBuilder report() {
+        long held = gains.stream().filter(gain -> !gain.verdict().equals("NO")).count();
+        return new ReportBuilder(
+                        "advice",
+                        text("%d of %d gains lie between the bounds that advise prints", held, gains.size()),
+                        text(
+                                "Three applications over %s, alone and with the lines that tiercel advise prints, on %d"
+                                        + " nodes with an SSD (%s/s), an HDD (%s/s) and %s each; S3 behind a link of %s;"
+                                        + " %s.",
+                                settings.size(),
+                                settings.nodes(),
+                                settings.ssd(),
+                                settings.hdd(),
+                                settings.slotsText(),
+                                link,
+                                settings.roundsText()))
+                .settings(settings.shown("one on SSD"))
+                .setting("SSD, per node", settings.ssd() + "/s")
+                .setting("link to S3", link)
+                .setting("stated to advise", String.join(" ", stated.options()))
+                .warnings(settings.warnings())
+                .claims(claims())
+                .table(table())
+                .table(start())
+                .trials(trials.all())
+                .notes();
+    }
+
+    private List<ReportClaim> claims() {
+        MeasuredGain highest = gains.stream()
+                .max(Comparator.comparingDouble(MeasuredGain::aboveMost))
+                .orElseThrow();
+        MeasuredGain lowest = gains.stream()
+                .max(Comparator.comparingDouble(MeasuredGain::belowLeast))
+                .orElseThrow();
+        double positive = gains.stream().filter(gain -> gain.least() > 0).count();
+        return List.of(
+                ReportClaim.of(
+                        "at-most",
+                        "No application gains more than at most",
+                        highest.aboveMost(),
+                        Relation.AT_MOST,
+                        0,
+                        text("%.2f s", highest.aboveMost()),
+                        "The least gain of all rounds less the upper bound, where it is largest: " + highest.name()),
+                ReportClaim.of(
+                        "at-least",
+                        "No application gains less than at least",
+                        lowest.belowLeast(),
+                        Relation.AT_MOST,
+                        0,
+                        text("%.2f s", lowest.belowLeast()),
+                        "The lower bound less the largest gain of all rounds, where it is largest: " + lowest.name()),
+                ReportClaim.of(
+                        "above-zero",
+                        "Some lower bounds are above 0",
+                        positive,
+                        Relation.AT_LEAST,
+                        1,
+                        text("%.0f of %d", positive, gains.size()),
+                        "With the devices stated"),
+                ReportClaim.sameResults(Arrays.stream(AdvisedApplication.values())
+                        .collect(Collectors.toMap(
+                                AdvisedApplication::id,
+                                application -> trials.where(trial -> trial.application() == application).stream()
+                                        .map(AdviceTrial::sha256)
+                                        .toList()))));
+    }
+
+    private ReportTable table() {
+        return ReportTable.of(
+                        "Bounds and measured gains",
+                        "Seconds of an application's job: median, and range over the rounds. Gains are"
+                                + " paired by round. Without: under stock, for prefetch with the lines of placement. By"
+                                + " range: the median is outside of the bounds, other rounds are within.",
+                        gains)
+                .column("application", gain -> gain.application().id())
+                .column("means", MeasuredGain::means)
+                .column("without s", gain -> gain.without().seconds())
+                .column("with its lines s", gain -> gain.with().seconds())
+                .column("at least s", gain -> text("%.2f", gain.least()))
+                .column("gain s", gain -> gain.gain().seconds())
+                .column("at most s", gain -> text("%.2f", gain.most()))
+                .column("holds", MeasuredGain::verdict)
+                .build();
+    }
+
+    private ReportTable start() {
+        return ReportTable.of(
+                        "Start and end",
+                        "Seconds that an application ran before and after its job, by its event log. No bound is about"
+                                + " them.",
+                        gains)
+                .column("application", gain -> gain.application().id())
+                .column("means", MeasuredGain::means)
+                .column("without s", gain -> gain.otherWithout().seconds())
+                .column("with its lines s", gain -> gain.otherWith().seconds())
+                .build();
+    }
+
+    /**
+     * One application, run once.
+     *
+     * @param treatment a means, or {@code stock}
+     * @param seconds from the job's call to its result
+     * @param otherSeconds that the application ran before and after, by its event log
+     * @param servedBytes by the DataNodes from {@code SSD}, {@code HDD} and {@code PAGE_CACHE}; by S3 over its {@code LINK}
+     */
+    record AdviceTrial(
+            AdvisedApplication application,
+            String treatment,
+            int round,
+            double seconds,
+            double otherSeconds,
+            Map<String, Long> servedBytes,
+            String sha256) {
+        AdviceTrial {
+            servedBytes = Map.copyOf(servedBytes);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.tiercel.demo.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.demo.advice.AdviceReport.AdviceTrial;
+import io.tiercel.demo.advice.PrintedAdvice.Bounds;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.sharedstorage.LinkSettings;
+import io.tiercel.model.ByteSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Three rounds; under stock each takes 20 s. */
+class AdviceReportTest {
+    private static final double STOCK = 20;
+
+    private static final DemoSettings SETTINGS = new DemoSettings(
+            ByteSize.of("160m"),
+            ByteSize.of("4m"),
+            4,
+            2,
+            1,
+            ByteSize.of("8m"),
+            ByteSize.of("2m"),
+            3,
+            3,
+            List.of("stock"),
+            List.of(SparkJob.GREP),
+            1,
+            Path.of("out"),
+            false,
+            false,
+            false,
+            "bin/tiercel demo advice");
+
+    private final List<AdviceTrial> trials = new ArrayList<>();
+    private final Map<String, List<Bounds>> bounds = new LinkedHashMap<>();
+
+    private void runs(String treatment, double... seconds) {
+        for (int i = 0; i < seconds.length; i++) {
+            trials.add(new AdviceTrial(
+                    AdvisedApplication.REVENUE, treatment, i + 1, seconds[i], 5, Map.of("HDD", 1L), "same"));
+        }
+    }
+
+    private SceneReport report() {
+        runs("stock", STOCK, STOCK, STOCK);
+        Map<AdvisedApplication, Map<String, List<Bounds>>> all = new EnumMap<>(AdvisedApplication.class);
+        for (AdvisedApplication each : AdvisedApplication.values()) {
+            all.put(each, each == AdvisedApplication.REVENUE ? bounds : Map.of());
+        }
+        LinkSettings link = new LinkSettings(ByteSize.of("8m"), Duration.ZERO);
+        return new AdviceReport(SETTINGS, link, new StatedTiers(SETTINGS), all, trials)
+                .report()
+                .build(Instant.now());
+    }
+
+    private static String verdict(SceneReport report) {
+        List<String> row = report.tables().get(0).rows().get(0);
+        return row.get(row.size() - 1);
+    }
+
+    private static List<Boolean> claims(SceneReport report) {
+        return report.claims().stream().map(ReportClaim::holds).toList();
+    }
+
+    @Test
+    void aMedianWithinTheBoundsHolds() {
+        bounds.put("memory", List.of(new Bounds(8, 13), new Bounds(7, 12), new Bounds(9, 14)));
+        runs("memory", 11, 10, 9);
+        SceneReport report = report();
+
+        assertThat(verdict(report)).isEqualTo("yes");
+        assertThat(claims(report)).containsExactly(true, true, true, true);
+        assertThat(report.headline()).startsWith("1 of 1 gains");
+        assertThat(report.tables().get(0).rows().get(0))
+                .containsExactly(
+                        "revenue",
+                        "memory",
+                        "20.00",
+                        "10.00 (9.00-11.00)",
+                        "8.00",
+                        "10.00 (9.00-11.00)",
+                        "13.00",
+                        "yes");
+    }
+
+    @Test
+    void oneRoundWithinTheBoundsHoldsByRange() {
+        bounds.put("memory", List.of(new Bounds(0, 9.5)));
+        runs("memory", 11, 10, 9);
+        SceneReport report = report();
+
+        assertThat(verdict(report)).isEqualTo("by range");
+        assertThat(claims(report)).containsExactly(true, true, false, true);
+    }
+
+    @Test
+    void moreThanAtMostIsRefuted() {
+        bounds.put("memory", List.of(new Bounds(0, 8.5)));
+        runs("memory", 11, 10, 9);
+        SceneReport report = report();
+
+        assertThat(verdict(report)).isEqualTo("NO");
+        assertThat(claims(report)).containsExactly(false, true, false, true);
+        assertThat(report.claims().get(0).figure()).isEqualTo("0.50 s");
+    }
+
+    @Test
+    void lessThanAtLeastIsRefuted() {
+        bounds.put("memory", List.of(new Bounds(12, 15)));
+        runs("memory", 11, 10, 9);
+        SceneReport report = report();
+
+        assertThat(verdict(report)).isEqualTo("NO");
+        assertThat(claims(report)).containsExactly(true, false, true, true);
+        assertThat(report.claims().get(1).figure()).isEqualTo("1.00 s");
+    }
+
+    /** Its bounds are beyond placement. */
+    @Test
+    void prefetchingIsComparedWithPlacement() {
+        bounds.put("prefetch", List.of(new Bounds(0, 3)));
+        runs("placement", 12, 12, 12);
+        runs("prefetch", 10, 10, 10);
+        SceneReport report = report();
+
+        assertThat(verdict(report)).isEqualTo("yes");
+        assertThat(report.tables().get(0).rows().get(0)).startsWith("revenue", "prefetch", "12.00", "10.00");
+    }
+}
