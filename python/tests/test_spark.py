@@ -105,6 +105,40 @@ def test_adds_no_second_jar(jar: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
     assert tiercel.configure(Builder())._options == {"spark.plugins": PLUGIN}
 
 
+@pytest.fixture(params=["2.12", "2.13"])
+def scala(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Of the Spark that is found."""
+    jars = tmp_path / "spark" / "jars"
+    jars.mkdir(parents=True)
+    (jars / f"spark-core_{request.param}-9.9.jar").touch()
+    return str(request.param)
+
+
+NAMES = {"2.12": "tiercel-spark_2.12-0.1.0.jar", "2.13": "tiercel-spark-0.1.0.jar"}
+
+
+def test_takes_the_jar_for_its_scala_from_a_directory(scala: str, tmp_path: Path) -> None:
+    plugins = tmp_path / "plugins"
+    plugins.mkdir()
+    for name in [*NAMES.values(), "tiercel-yarn-0.1.0.jar", "original-tiercel-spark-0.1.0.jar"]:
+        (plugins / name).touch()
+    assert tiercel.configure(Builder(), jar=plugins)._options["spark.jars"] == str(plugins / NAMES[scala])
+
+
+def test_refuses_the_jar_for_another_scala(scala: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for each, name in NAMES.items():
+        (tmp_path / name).touch()
+        is_on = "spark.plugins" in tiercel.configure(Builder(), jar=tmp_path / name)._options
+        assert is_on == (each == scala)
+    (record,) = caplog.records
+    assert f"jar: expected the one for Scala {scala}, tiercel-spark" in record.getMessage()
+
+
+def test_a_directory_must_leave_no_choice(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert tiercel.configure(Builder(), jar=tmp_path)._options == {}
+    assert "for this Spark's Scala in" in caplog.text and "found none" in caplog.text
+
+
 @pytest.mark.parametrize(
     ("arguments", "environment", "reason"),
     [

@@ -32,6 +32,7 @@ def test_nothing_is_known_of_no_blocks(fake: FakeCoordinator) -> None:
     fake.files = []
     with Client(fake.address, user="ann") as ours:
         assert list(ours.watch("/empty")) == []
+        assert ours.residency("/empty") == ()
     assert fake.watches == []
 
 

@@ -4,6 +4,8 @@
 :func:`configure` switches Tiercel on in PySpark. ``tiercel.airflow`` has operators for Airflow.
 """
 
+# Before all that imports gRPC.
+from . import grpc_fork  # noqa: F401, I001
 from .client import Client
 from .errors import (
     CoordinatorUnavailableError,

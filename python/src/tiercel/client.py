@@ -223,12 +223,14 @@ class Client:
         return Watch(self._channel, self.locate(paths).blocks, job, timeout, max(self._retry_for, 30.0))
 
     def residency(self, paths: Paths, *, timeout: float = 10.0) -> tuple[model.Residence, ...]:
-        """Which blocks of files are in memory or on their way now, and where.
+        """Which blocks of files are in memory or on their way now, and where. Files that the caller may not read have none; see :meth:`locate`.
 
         :param timeout: seconds until the coordinator must have said all that it knows
         """
         found: dict[tuple[model.BlockId, str], model.Residence] = {}
         with self.watch(paths, timeout=timeout) as watch:
+            if not watch.blocks:
+                return ()
             for changes in watch:
                 if changes.restarted:
                     found.clear()

@@ -80,7 +80,7 @@ def explain(directory: Union[str, Path]) -> tuple[str, ...]:
     if not found:
         return (
             f"{directory}: no stage is recorded. Tiercel was off (the driver's log then says 'Tiercel is off'), or no stage"
-            " read files",
+            " read files of HDFS or of a cache",
         )
     return tuple(f"{stage}: {reason}" for stage in found for reason in stage.reasons() or ("all tasks read from memory",))
 

@@ -19,6 +19,7 @@ JAR = "TIERCEL_JAR"
 _JARS = "spark.jars"
 _PLUGINS = "spark.plugins"
 _JAR_NAME = re.compile(r"(^|[/:,])tiercel-spark[-\w.]*\.jar\b")
+_NAME_OF_SCALA = {"2.12": "tiercel-spark_2.12-VERSION.jar", "2.13": "tiercel-spark-VERSION.jar"}
 _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 _PACKAGE = re.compile(r"(^|,)\s*io\.tiercel:tiercel-spark:")
 
@@ -48,7 +49,8 @@ def configure(
     An application does not start if its plugin's class is missing. So where that is not certain to be there, the builder stays as it is,
     the reason is logged, and the application runs as on stock Spark. It never raises.
 
-    :param jar: Tiercel's jar for Spark; default: ``TIERCEL_JAR``, then one that Spark has already
+    :param jar: Tiercel's jar for Spark, or a directory that has it, of which the one for this Spark's Scala is taken; default:
+        ``TIERCEL_JAR``, then one that Spark has already
     :param coordinator: ``spark.tiercel.coordinator``; default: ``TIERCEL_COORDINATOR``
     :param prefetch: ``spark.tiercel.prefetch``
     :param policy: ``spark.tiercel.policy``
@@ -93,8 +95,8 @@ def _options(builder: object, jar: Optional[str]) -> _Options:
     mode = own.get("spark.api.mode", os.environ.get("SPARK_API_MODE", ""))
     if "SPARK_REMOTE" in os.environ or "spark.remote" in own or mode.lower() == "connect":
         raise _OffError("with Spark Connect the server has the plugin; set spark.plugins there")
-    if jar is not None and not _URI.match(jar) and not Path(jar).is_file():
-        raise _OffError(f"jar: expected a file, got {jar}")
+    if jar is not None and not _URI.match(jar):
+        jar = _for_this_scala(Path(jar))
     pyspark: Any = sys.modules.get("pyspark")
     context = getattr(pyspark, "SparkContext", None)
     if context is not None and context._active_spark_context is not None:
@@ -102,6 +104,37 @@ def _options(builder: object, jar: Optional[str]) -> _Options:
     if "PYSPARK_GATEWAY_PORT" in os.environ or (context is not None and context._gateway is not None):
         return _of_running_jvm(own)
     return _before_the_jvm(own, jar)
+
+
+def _for_this_scala(place: Path) -> str:
+    """The jar for the Scala with which Spark was built: a jar, or one of a directory."""
+    scala = _scala()
+    if place.is_dir():
+        found = sorted(jar for jar in place.glob("tiercel-spark*.jar") if scala in (None, _scala_of(jar)))
+        if len(found) != 1:
+            names = ", ".join(jar.name for jar in found) or "none"
+            which = f"Scala {scala}" if scala else "this Spark's Scala"
+            raise _OffError(f"jar: expected one Spark jar of Tiercel for {which} in {place}, found {names}")
+        return str(found[0])
+    if not place.is_file():
+        raise _OffError(f"jar: expected a file, got {place}")
+    if _JAR_NAME.search(place.name) and scala not in (None, _scala_of(place)):
+        name = _NAME_OF_SCALA.get(str(scala), "of which there is none")
+        raise _OffError(f"jar: expected the one for Scala {scala}, {name}, got {place.name}")
+    return str(place)
+
+
+def _scala_of(jar: Path) -> str:
+    """By its name."""
+    return "2.12" if jar.name.startswith("tiercel-spark_2.12-") else "2.13"
+
+
+def _scala() -> Optional[str]:
+    """Of the Spark that PySpark will start; None if it cannot be told."""
+    for home in _homes():
+        for core in home.glob("jars/spark-core_*.jar"):
+            return core.name[len("spark-core_") :].partition("-")[0]
+    return None
 
 
 def _of_running_jvm(own: Mapping[str, str]) -> _Options:

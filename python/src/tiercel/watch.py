@@ -48,6 +48,11 @@ class Watch(Iterator[model.ResidencyChanges]):
         self._silent_since = time.monotonic()
         self._closed = False
 
+    @property
+    def blocks(self) -> Sequence[model.LocatedBlock]:
+        """What is watched."""
+        return tuple(self._blocks.values())
+
     def __iter__(self) -> Watch:
         return self
 

@@ -33,31 +33,16 @@ __all__ = ["TiercelInMemorySensor", "TiercelPrefetchOperator", "TiercelReleaseOp
 _CONNECTION = ("coordinators", "user", "ca_file", "token_file", "token_service")
 
 
-def _steps(task: Any) -> Steps:
-    connection = Connection(**{name: getattr(task, name) for name in _CONNECTION}, retry_for=task.retry_for)
-    return Steps(connection, task.strict, task.log)
+class _CoordinatorTask(BaseOperator):
+    """What our operators share: whose data it is, and how the coordinator is reached."""
 
-
-class TiercelPrefetchOperator(BaseOperator):
-    """Asks that data be in memory. Ends when the data is queued; :class:`TiercelInMemorySensor` waits for it.
-
-    :param job: owner of the data, also for the release; an application with ``spark.tiercel.job`` of that name takes it over
-    :param paths: files, directories or globs; text with commas between them is taken, too
-    :param keep: for how long the data is kept if nobody releases it; Airflow holds nothing open that could renew a lease
-    :param strict: a failure, or data that does not come in, fails the task. Default: it is a warning
-    :param coordinators: this and the next four as for :class:`tiercel.Client`
-    :param retry_for: seconds to try again while no coordinator answers
-    """
-
-    template_fields: Sequence[str] = ("job", "paths", *_CONNECTION)
+    template_fields: Sequence[str] = ("job", *_CONNECTION)
     ui_color = "#d7ecd9"
 
     def __init__(
         self,
         *,
         job: str,
-        paths: Union[str, Sequence[str]],
-        keep: timedelta = timedelta(hours=1),
         strict: bool = False,
         coordinators: Optional[str] = None,
         user: Optional[str] = None,
@@ -69,8 +54,6 @@ class TiercelPrefetchOperator(BaseOperator):
     ) -> None:
         super().__init__(**kwargs)
         self.job = job
-        self.paths = paths
-        self.keep = keep
         self.strict = strict
         self.coordinators = coordinators
         self.user = user
@@ -79,48 +62,47 @@ class TiercelPrefetchOperator(BaseOperator):
         self.token_service = token_service
         self.retry_for = retry_for
 
+    def _steps(self) -> Steps:
+        connection = Connection(**{name: getattr(self, name) for name in _CONNECTION}, retry_for=self.retry_for)
+        return Steps(connection, self.strict, self.log)
+
+
+class TiercelPrefetchOperator(_CoordinatorTask):
+    """Asks that data be in memory. Ends when the data is queued; :class:`TiercelInMemorySensor` waits for it.
+
+    :param job: owner of the data, also for the release; an application with ``spark.tiercel.job`` of that name takes it over
+    :param paths: files, directories or globs; text with commas between them is taken, too
+    :param keep: for how long the data is kept if nobody releases it; Airflow holds nothing open that could renew a lease
+    :param strict: a failure, or data that does not come in, fails the task. Default: it is a warning
+    :param coordinators: this, user, ca_file, token_file and token_service as for :class:`tiercel.Client`
+    :param retry_for: seconds to try again while no coordinator answers
+    """
+
+    template_fields: Sequence[str] = ("paths", *_CoordinatorTask.template_fields)
+
+    def __init__(self, *, paths: Union[str, Sequence[str]], keep: timedelta = timedelta(hours=1), **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.paths = paths
+        self.keep = keep
+
     def execute(self, context: Any) -> Mapping[str, Any]:
-        return _steps(self).prefetch(self.job, self.paths, self.keep.total_seconds())
+        return self._steps().prefetch(self.job, self.paths, self.keep.total_seconds())
 
 
-class TiercelReleaseOperator(BaseOperator):
+class TiercelReleaseOperator(_CoordinatorTask):
     """Gives a job's data back. Runs whatever became of the tasks before it, unless ``trigger_rule`` says otherwise.
 
     :param job: as given to :class:`TiercelPrefetchOperator`, as are the other parameters
     """
 
-    template_fields: Sequence[str] = ("job", *_CONNECTION)
-    ui_color = "#d7ecd9"
-
-    def __init__(
-        self,
-        *,
-        job: str,
-        strict: bool = False,
-        coordinators: Optional[str] = None,
-        user: Optional[str] = None,
-        ca_file: Optional[str] = None,
-        token_file: Optional[str] = None,
-        token_service: Optional[str] = None,
-        retry_for: float = 30.0,
-        trigger_rule: str = "all_done",
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, *, trigger_rule: str = "all_done", **kwargs: Any) -> None:
         super().__init__(trigger_rule=trigger_rule, **kwargs)
-        self.job = job
-        self.strict = strict
-        self.coordinators = coordinators
-        self.user = user
-        self.ca_file = ca_file
-        self.token_file = token_file
-        self.token_service = token_service
-        self.retry_for = retry_for
 
     def execute(self, context: Any) -> Mapping[str, Any]:
-        return _steps(self).release(self.job)
+        return self._steps().release(self.job)
 
 
-class TiercelInMemorySensor(BaseSensorOperator):
+class TiercelInMemorySensor(_CoordinatorTask, BaseSensorOperator):
     """Waits until a job's data is in memory. Waits no longer if no more of it will come, no coordinator answers, or ``timeout`` is over.
 
     :param job: as given to :class:`TiercelPrefetchOperator`, as are the other parameters
@@ -129,38 +111,12 @@ class TiercelInMemorySensor(BaseSensorOperator):
     :param timeout: seconds
     """
 
-    template_fields: Sequence[str] = ("job", *_CONNECTION)
-    ui_color = "#d7ecd9"
-
-    def __init__(
-        self,
-        *,
-        job: str,
-        share: float = 1.0,
-        strict: bool = False,
-        coordinators: Optional[str] = None,
-        user: Optional[str] = None,
-        ca_file: Optional[str] = None,
-        token_file: Optional[str] = None,
-        token_service: Optional[str] = None,
-        retry_for: float = 30.0,
-        timeout: float = 600.0,
-        poke_interval: float = 5.0,
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, *, share: float = 1.0, timeout: float = 600.0, poke_interval: float = 5.0, **kwargs: Any) -> None:
         super().__init__(timeout=timeout, poke_interval=poke_interval, **kwargs)
-        self.job = job
         self.share = share
-        self.strict = strict
-        self.coordinators = coordinators
-        self.user = user
-        self.ca_file = ca_file
-        self.token_file = token_file
-        self.token_service = token_service
-        self.retry_for = retry_for
 
     def poke(self, context: Any) -> bool:
-        return _steps(self).is_in_memory(self.job, self.share)
+        return self._steps().is_in_memory(self.job, self.share)
 
     def execute(self, context: Any) -> Any:
         try:

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 abstract class FailoverScenario {
-    private static final int BLOCK = 1 << 20;
-    static final int NODES = 2;
+    private static final int BLOCK = TwoCoordinators.BLOCK;
+    static final int NODES = TwoCoordinators.NODES;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private TieredCluster hdfs;
@@ -56,28 +56,7 @@ abstract class FailoverScenario {
     @BeforeAll
     void start() throws IOException {
         int port = MemoryCluster.freePort();
-        hdfs = builder()
-                .replication(NODES)
-                .blockSize(BLOCK)
-                .withoutSpark()
-                .highlyAvailable()
-                .ssdBytesPerSecond(0)
-                .hddBytesPerSecond(0)
-                .daemonJar(MemoryCluster.jar())
-                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
-                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
-                .hdfsKey("tiercel.coordinator.address", "0.0.0.0:" + port)
-                // On two hosts it would be the same address in both.
-                .nameNodeKey(1, "tiercel.coordinator.bind-host", "127.0.0.1")
-                .nameNodeKey(2, "tiercel.coordinator.bind-host", "127.0.1.1")
-                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
-                .hdfsKey("tiercel.coordinator.interval", "200ms")
-                .hdfsKey("tiercel.agent.coordinator", "hdfs://tiercel")
-                .hdfsKey("tiercel.agent.deadline", "2s")
-                .hdfsKey("tiercel.agent.retry.max", "1s")
-                .hdfsKey("tiercel.agent.curve", "false")
-                .hdfsKey("tiercel.agent.memory.budget", "64m")
-                .start();
+        hdfs = TwoCoordinators.start(builder(), port);
         Configuration conf = new Configuration(false);
         hdfs.hadoopConf().forEach(conf::set);
         conf.set("tiercel.coordinator.address", "0.0.0.0:" + port);
