@@ -35,7 +35,7 @@ final class AdvicePage {
                             "A bar is what a means saves at most, in seconds. An outline on it begins at what that saves at"
                                     + " least, where this is more than 0."),
                     chart(advice, gaining),
-                    table(gaining),
+                    table(advice, gaining),
                     List.of()));
         }
         gaining.stream().limit(top).forEach(each -> sections.add(section(each)));
@@ -75,12 +75,12 @@ final class AdvicePage {
         return new PageChart(Kind.BARS, shown.stream().map(advice::shortName).toList(), 0, all);
     }
 
-    private static Page.Table table(List<AdvisedApplication> gaining) {
+    private static Page.Table table(Advice advice, List<AdvisedApplication> gaining) {
         return new Page.Table(
                 AdviceWords.head(),
                 gaining.stream()
                         .map(each -> new Row(
-                                each.title(),
+                                advice.shortName(each),
                                 AdviceWords.row(each.gain()).stream()
                                         .map(text -> new Cell(text, false))
                                         .toList()))

@@ -127,11 +127,11 @@ final class AdvisedRuns implements AutoCloseable {
         }
         control.awaitCold(
                 List.of(new org.apache.hadoop.fs.Path(data.root()).toUri().getPath()));
-        DeviceCounters counters = cluster.counters();
-        long link = storage.bytes();
         for (String command : before) {
             shell.run(command);
         }
+        DeviceCounters counters = cluster.counters();
+        long link = storage.bytes();
         Path file = directory.resolve("result");
         load.begin();
         RunningSparkApp.Outcome outcome = cluster.run(app(application, log, added, file));
