@@ -67,7 +67,10 @@ private[scheduler] final class NamedInput(
 
   private[scheduler] def tellNow(): Unit = input.foreach { located =>
     session.memory.foreach(located.watch(_, MemoryBudget))
-    preferences.begin(this, () => waiting(located))
+    if (!hasEnded) {
+      preferences.begin(this, () => waiting(located))
+    }
+    // It may have ended meanwhile.
     if (hasEnded) {
       preferences.end(this)
     }
