@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import time
 from pathlib import Path
 from types import TracebackType
 from typing import Callable, Optional
 
+import pytest
 import tiercel
 
 HOME = Path(__file__).resolve().parents[2]
@@ -32,6 +34,10 @@ def _java() -> Optional[str]:
     named = os.environ.get("JAVA_HOME")
     places = [Path(named) / "bin"] if named else [Path(each) for each in os.environ.get("PATH", "").split(os.pathsep) if each]
     return next((str(place / "java") for place in places if (place / "java").is_file()), None)
+
+
+class NoRoomError(Exception):
+    """The machine has too little memory for the cluster."""
 
 
 class Cluster:
@@ -69,6 +75,9 @@ class Cluster:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
+            no_room = re.search("too little memory: .*", self.log.read_text())
+            if no_room:
+                raise NoRoomError(no_room.group())
             raise RuntimeError(f"the cluster has ended; the last lines of {self.log}:\n" + self.log.read_text()[-2_000:])
         return line.rstrip("\n")
 
@@ -130,6 +139,17 @@ class Cluster:
         self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
     ) -> None:
         self.close()
+
+
+def start(kind: str, directory: Path) -> Cluster:
+    """Starts one, or skips the test and says what is missing."""
+    reason = missing()
+    if reason:
+        pytest.skip(reason)
+    try:
+        return Cluster(kind, directory)
+    except NoRoomError as e:
+        pytest.skip(str(e))
 
 
 def until(condition: Callable[[], bool], what: str) -> None:

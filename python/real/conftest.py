@@ -11,10 +11,7 @@ from cluster import Cluster
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """With simple authentication: a caller's name is believed."""
-    reason = clusters.missing()
-    if reason:
-        pytest.skip(reason)
-    with Cluster("simple", tmp_path_factory.mktemp("simple")) as started:
+    with clusters.start("simple", tmp_path_factory.mktemp("simple")) as started:
         with tiercel.Client(started.coordinators, user="alice") as client:
             clusters.until_agents_answer(started, client)
         yield started

@@ -14,10 +14,7 @@ from cluster import Cluster, until
 
 @pytest.fixture(scope="module")
 def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    reason = clusters.missing()
-    if reason:
-        pytest.skip(reason)
-    with Cluster("kerberos", tmp_path_factory.mktemp("kerberos")) as started:
+    with clusters.start("kerberos", tmp_path_factory.mktemp("kerberos")) as started:
         for person in ("alice", "bob"):
             started.ask("token", person)
         started.ask("home", "alice")

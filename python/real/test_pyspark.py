@@ -25,6 +25,7 @@ else:
     pandas = pytest.importorskip("pandas", reason="pandas is not installed; python/check-real installs it")
 
 LINES = 400_000
+BLOCKS = 5
 PLUGIN = "io.tiercel.spark.TiercelPlugin"
 OURS = "org.apache.spark.scheduler.TiercelTaskSchedulerImpl"
 OLD = pyspark.__version__.startswith("3.")
@@ -211,13 +212,17 @@ def test_udfs_of_python_are_located(session: Session, events: str) -> None:
 def test_hinted_input_is_read_from_memory(session: Session, events: str, cluster: Cluster) -> None:
     """Under the application's own name, as a command before it would do."""
     with tiercel.Client(cluster.coordinators, user="alice") as client:
+        cluster.ask("evict")
         client.prefetch("in-session", "/user/alice/events")
         assert client.wait("in-session", timeout=60.0).complete
-        here = sum(each.host == cluster.hosts[0] for each in client.residency("/user/alice/events") if each.state == "PINNED")
+        found = client.residency("/user/alice/events")
+        assert len([each for each in found if each.state == "PINNED"]) == BLOCKS, found
         text = session.spark.sparkContext.textFile(events, 4)
         (stage,) = session.stages_of(text.count, LINES)
         located([stage], text.getNumPartitions())
-        assert (stage.happened.get("MEMORY", 0) > 0) == (here > 0), (stage, here)
+        # Which of the two nodes has a block in memory is the coordinator's choice; the driver is on the first.
+        here = sum(each.state == "PINNED" and each.host == cluster.hosts[0] for each in found)
+        assert stage.happened["MEMORY"] >= (here > 0), (stage, found)
 
 
 SHELL = """
@@ -334,19 +339,21 @@ def test_connect_with_a_server_that_has_the_plugin(
     log = tmp_path / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
-            [submit, "--master", "local[2]", "--class", main, "--jars", jar, *options],
+            # The shell ends it when these tests are over, in whatever way.
+            ["sh", "-c", '"$@" & read -r line; kill -9 $!', "sh", submit, "--master", "local[2]", "--class", main, "--jars", jar, *options],
             env=dict(environment),
+            stdin=subprocess.PIPE,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
     try:
-        until(lambda: server.poll() is not None or listens(port), f"a server; {log}")
-        assert server.poll() is None, log.read_text()
+        until(lambda: listens(port), f"a server; {log}")
         through_connect(environment, program, events, f"sc://127.0.0.1:{port}", jar)
         until(lambda: tiercel.stages(tmp_path) != (), "a stage is recorded")
         located(list(tiercel.stages(tmp_path)), 2, policy="tiercel")
     finally:
-        server.kill()
+        assert server.stdin is not None
+        server.stdin.close()
         server.wait()
 
 
