@@ -27,8 +27,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * {@code kerberos DIRECTORY} with tokens of alice and bob. The directory must be there and empty.
  *
  * <p>Standard output has a line {@code KEY=VALUE} for each thing to know, then {@code ready}. A line of standard input is a request, words
- * with blanks between them; its answer is one line, {@code ok VALUE} or {@code error REASON}. At the end of standard input all of the
- * cluster ends, also when whoever started this was killed.
+ * with blanks between them; its answer is one line, {@code ok VALUE} or {@code error REASON}. The whole cluster ends
+ * when standard input ends: so also when the tests are killed.
  */
 public final class ClusterForPython implements AutoCloseable {
     private static final List<String> PEOPLE = List.of("alice", "bob");
@@ -52,7 +52,7 @@ public final class ClusterForPython implements AutoCloseable {
 
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
-        // Whatever else is printed here is for people.
+        // The rest of the output is for people.
         System.setOut(System.err);
         int port = MemoryCluster.freePort();
         try (ClusterForPython cluster =
@@ -137,7 +137,7 @@ public final class ClusterForPython implements AutoCloseable {
         hdfs.fileSystem().setOwner(path(name).getParent(), owner, owner);
     }
 
-    /** What is kept for the next coordinator: a file of hints, in which names are plain text; empty if there is none. */
+    /** The state that outlives a coordinator: a file of hints, in which names are plain text; empty if there is none. */
     private String kept() throws IOException {
         try (FSDataInputStream in = hdfs.fileSystem().open(path("/system/tiercel/hints"))) {
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Appends lines to a file. At the end of a line with which the file has reached its largest size, the file is renamed, in place of the one
- * that was renamed before: so there are the last lines, on at most twice that size and a line. Not thread-safe.
+ * Appends lines to a file. After the line that reaches the largest size, the file is renamed and replaces the older one. So the last lines
+ * are there, in at most twice that size and a line. Not thread-safe.
  */
 final class RollingFile extends Writer {
     private static final String SUFFIX = ".jsonl";
@@ -36,7 +36,7 @@ final class RollingFile extends Writer {
         return opened;
     }
 
-    /** What the file is renamed to: {@code x.jsonl} to {@code x.1.jsonl}. */
+    /** The name that the file gets: {@code x.jsonl} to {@code x.1.jsonl}. */
     private Path older() {
         String name = file.getFileName().toString();
         String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;

@@ -35,20 +35,12 @@ record ApplicationRun(Path home, Path directory, Class<?> application, List<Stri
         line.add(PackageJar.create(directory.resolve("application.jar"), application)
                 .toString());
         line.addAll(arguments);
-        var outcome = jvm().run(LIMIT, "org.apache.spark.deploy.SparkSubmit", line);
+        var outcome = SparkHome.submitter(home, "768m", directory, "driver.log")
+                .run(LIMIT, "org.apache.spark.deploy.SparkSubmit", line);
         if (outcome.status() != 0) {
             throw new AssertionError("exit status " + outcome.status() + "\n" + outcome.output());
         }
         return new Answers(answers(outcome.output()), outcome.output());
-    }
-
-    private ForkedJvm jvm() {
-        var options = new ArrayList<>(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        options.addAll(Target.openModules());
-        options.addAll(List.of("-cp", SparkHome.classPath(home)));
-        var environment = new TreeMap<>(SparkHome.environment(home));
-        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
-        return new ForkedJvm(options, environment, directory, directory.resolve("driver.log"));
     }
 
     /** The answers in what an application has printed, by subject. */

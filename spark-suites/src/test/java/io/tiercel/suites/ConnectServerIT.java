@@ -5,11 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tiercel.suites.client.ConnectClient;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,8 +32,7 @@ final class ConnectServerIT {
 
     @BeforeEach
     void writeInput() throws IOException {
-        input = new TieredInput(directory);
-        input.write();
+        input = TieredInput.in(directory);
     }
 
     /** In every build. */
@@ -48,16 +45,16 @@ final class ConnectServerIT {
     @Tag("slow")
     @ValueSource(strings = {"3.5-servers", "4.0-servers", "4.1-servers"})
     void sessionsReadFilesThatArePlaced(String spark) throws Exception {
-        Path home = SparkHome.of(spark);
-        var settings = input.settings(Target.bundle(home), TieredInput.THIS_HOST_AND_NONE);
+        Path home = new SparkVersion(spark).home();
+        var settings = input.serverSettings(Target.bundle(home), TieredInput.THIS_HOST_AND_NONE);
         settings.put("spark.master", "local[2]");
 
         assertThat(serve(home, settings))
                 .as("stages on one host, which has half of the files on its SSD, the others on its HDD")
                 .allSatisfy(stage -> {
                     assertThat(stage.get("possible")).isEqualTo(stage.get("happened"));
-                    assertThat(stage.at("/happened/SSD").asInt()).isEqualTo(TieredInput.FILES / 2);
-                    assertThat(stage.at("/happened/HDD").asInt()).isEqualTo(TieredInput.FILES / 2);
+                    assertThat(stage.at("/happened/SSD").asInt()).isEqualTo(ReadingInput.FILES / 2);
+                    assertThat(stage.at("/happened/HDD").asInt()).isEqualTo(ReadingInput.FILES / 2);
                 });
     }
 
@@ -66,8 +63,8 @@ final class ConnectServerIT {
     @ValueSource(strings = {"3.5-servers", "4.2-servers"})
     void sessionsReadFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws Exception {
         var hosts = List.of("127.0.0.2", "127.0.0.3");
-        Path home = SparkHome.of(spark);
-        var settings = input.settings(Target.bundle(home), hosts);
+        Path home = new SparkVersion(spark).home();
+        var settings = input.serverSettings(Target.bundle(home), hosts);
         settings.put("spark.executor.memory", "512m");
         settings.put("spark.scheduler.minRegisteredResourcesRatio", "1.0");
         // Before 3.5.6, tasks of a session do not see jars of the server (SPARK-51537): they need the file system, and
@@ -79,11 +76,11 @@ final class ConnectServerIT {
             assertThat(serve(home, settings))
                     .as("stages whose files all have a copy on an SSD, and one on an HDD")
                     .allSatisfy(stage -> {
-                        assertThat(stage.at("/possible/SSD").asInt()).isEqualTo(TieredInput.FILES);
+                        assertThat(stage.at("/possible/SSD").asInt()).isEqualTo(ReadingInput.FILES);
                         assertThat(stage.at("/happened/SSD").asInt()
                                         + stage.at("/happened/HDD").asInt())
                                 .as("tasks on a host of their input")
-                                .isEqualTo(TieredInput.FILES);
+                                .isEqualTo(ReadingInput.FILES);
                     });
         }
     }
@@ -115,28 +112,24 @@ final class ConnectServerIT {
     }
 
     private Map<String, String> answers(String port, boolean usesFunctions) {
-        Path jar = PackageJar.create(directory.resolve("client.jar"), ConnectClient.class);
-        var options = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        options.addAll(Target.openModules());
-        options.addAll(List.of("-cp", jar + File.pathSeparator + Target.classPathOfConnectClient()));
-        var environment = Map.of("SPARK_REMOTE", "sc://127.0.0.1:" + port);
-        var jvm = new ForkedJvm(options, environment, directory, directory.resolve("client.log"));
-        var arguments = List.of(
-                input.uri(),
-                jar.toString(),
-                directory.resolve("mark").toString(),
-                usesFunctions ? "functions" : "plain");
-        var outcome = jvm.run(LIMIT, ConnectClient.class.getName(), arguments);
-        assertThat(outcome.status()).as(outcome.output()).isZero();
-        return ApplicationRun.answers(outcome.output());
+        var client = new ServerClient(directory, ConnectClient.class);
+        return client.answers(
+                "512m",
+                Target.classPathOfConnectClient(),
+                Map.of("SPARK_REMOTE", "sc://127.0.0.1:" + port),
+                List.of(
+                        input.uri(),
+                        client.jar().toString(),
+                        directory.resolve("mark").toString(),
+                        usesFunctions ? "functions" : "plain"));
     }
 
     private static void assertAnswers(Map<String, String> answers, boolean usesFunctions) {
         assertThat(answers)
                 .containsEntry("plugin", "absent")
-                .containsEntry("text", TieredInput.SUM)
-                .containsEntry("csv", TieredInput.SUM)
-                .containsEntry("csv-after", TieredInput.SUM);
+                .containsEntry("text", ReadingInput.SUM)
+                .containsEntry("csv", ReadingInput.SUM)
+                .containsEntry("csv-after", ReadingInput.SUM);
         if (usesFunctions) {
             assertThat(answers).containsEntry("interrupted", "a query").containsEntry("its-result", "none");
         }
@@ -146,7 +139,7 @@ final class ConnectServerIT {
     private static List<JsonNode> complete(List<JsonNode> summaries) {
         assertThat(summaries).extracting(stage -> stage.get("policy").asText()).containsOnly("tiercel");
         var complete = summaries.stream()
-                .filter(stage -> stage.get("launched").asInt() == TieredInput.FILES)
+                .filter(stage -> stage.get("launched").asInt() == ReadingInput.FILES)
                 .toList();
         assertThat(complete).hasSize(STAGES);
         return complete;

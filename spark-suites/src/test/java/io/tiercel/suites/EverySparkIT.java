@@ -27,11 +27,11 @@ final class EverySparkIT {
     @TempDir
     private Path directory;
 
-    private ReadingRuns runs;
+    private TieredInput input;
 
     @BeforeEach
     void writeInput() throws IOException {
-        runs = ReadingRuns.in(directory);
+        input = TieredInput.in(directory);
     }
 
     @ParameterizedTest
@@ -62,10 +62,10 @@ final class EverySparkIT {
         Path half = directory.resolve("half.jar");
         without("org/apache/spark/scheduler/TiercelTaskSchedulerImpl.class", half);
         var spark = new SparkVersion("4.2");
-        var settings = ReadingRuns.settings(spark, List.of(HOST));
+        var settings = TieredInput.settings(spark, List.of(HOST));
         settings.put("spark.jars", half.toString());
 
-        var answers = runs.application(spark).on("local[2]", settings);
+        var answers = input.application(spark).on("local[2]", settings);
 
         assertThat(answers.answers())
                 .containsEntry("scheduler", "org.apache.spark.scheduler.TaskSchedulerImpl")
@@ -93,7 +93,7 @@ final class EverySparkIT {
     private void runs(String name, String master) {
         var spark = new SparkVersion(name);
 
-        var answers = runs.application(spark).on(master, ReadingRuns.settings(spark, List.of(HOST)));
+        var answers = input.application(spark).on(master, TieredInput.settings(spark, List.of(HOST)));
 
         ReadingInput.assertAnswered(answers, spark.exact(), 0);
     }

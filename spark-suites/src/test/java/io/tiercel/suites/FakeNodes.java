@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -83,12 +82,10 @@ final class FakeNodes implements AutoCloseable {
     }
 
     private ForkedJvm jvm(String name, Map<String, String> environment) {
-        var options = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        options.addAll(Target.openModules());
+        var options = ForkedJvm.options("512m", SparkHome.classPath(home));
         environment.forEach((variable, value) -> {
             if (variable.startsWith("SPARK_JAVA_OPT_")) options.add(value);
         });
-        options.addAll(List.of("-cp", SparkHome.classPath(home)));
         var all = new TreeMap<>(environment);
         all.putAll(SparkHome.environment(home));
         return new ForkedJvm(options, all, directory, directory.resolve(name + ".log"));

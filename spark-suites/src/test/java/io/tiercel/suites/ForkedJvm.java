@@ -25,6 +25,14 @@ import java.util.regex.Pattern;
 record ForkedJvm(List<String> options, Map<String, String> environment, Path directory, Path log) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
+    /** The options of a JVM that lives for seconds, with Spark's classes on its class path. */
+    static List<String> options(String heap, String classPath) {
+        var options = new ArrayList<>(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        options.addAll(Target.openModules());
+        options.addAll(List.of("-cp", classPath));
+        return options;
+    }
+
     /** Exit status of a run, with the log's text. */
     record Outcome(int status, String output) {}
 

@@ -8,7 +8,6 @@ import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +63,7 @@ final class IcebergIT {
 
     /** A catalog for each way to read, each with a link of its own to count its requests. */
     private Map<String, String> settings(int port, Path cache) {
-        var all = new HashMap<String, String>();
-        all.put("spark.jars", Target.bundle() + "," + String.join(",", Target.jarsOfIceberg()));
-        all.put("spark.plugins", "io.tiercel.spark.TiercelPlugin");
+        var all = SparkVersion.plugin(Target.bundle(), Target.jarsOfIceberg());
         S3Server.hadoopKeys(port).forEach((key, value) -> all.put("spark.hadoop." + key, value));
         // It would hide from the links what executors read twice.
         all.put("spark.sql.iceberg.executor-cache.enabled", "false");

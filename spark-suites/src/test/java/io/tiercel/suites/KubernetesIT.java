@@ -34,11 +34,11 @@ final class KubernetesIT {
     @TempDir
     private Path directory;
 
-    private ReadingRuns runs;
+    private TieredInput input;
 
     @BeforeEach
     void writeInput() throws IOException {
-        runs = ReadingRuns.in(directory);
+        input = TieredInput.in(directory);
     }
 
     @Test
@@ -104,7 +104,7 @@ final class KubernetesIT {
             throws IOException {
         var version = new SparkVersion(spark);
         Files.createDirectory(records());
-        var settings = ReadingRuns.settings(version, DATA_NODES);
+        var settings = TieredInput.settings(version, DATA_NODES);
         settings.putAll(Map.of(
                 "spark.tiercel.policy", "trident",
                 "spark.tiercel.record.dir", records().toString(),
@@ -116,7 +116,7 @@ final class KubernetesIT {
                 FakeKubernetes.start(directory, new FakeNodes(version.home(), directory, dropped), allowsList)) {
             var all = new HashMap<>(settings);
             all.putAll(cluster.settings());
-            return runs.application(version).on(cluster.master(), all);
+            return input.application(version).on(cluster.master(), all);
         }
     }
 

@@ -3,9 +3,11 @@ package io.tiercel.suites;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A SPARK_HOME made of Maven's jars: what Spark needs of one to start executors is the folder {@code jars}. */
 final class SparkHome {
@@ -24,13 +26,19 @@ final class SparkHome {
         }
     }
 
-    /** Makes one of a module below {@code spark-versions}. */
-    static Path of(String module) {
-        return create(Target.directory().resolve("spark-home-" + module), Target.classPathOfSpark(module));
+    /** The JVM of {@code spark-submit}, and of a driver in it, on the control side of a cluster. */
+    static ForkedJvm submitter(Path home, String heap, Path directory, String log) {
+        var environment = new TreeMap<>(environment(home));
+        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
+        return new ForkedJvm(ForkedJvm.options(heap, classPath(home)), environment, directory, directory.resolve(log));
     }
 
     static boolean isOfScala212(Path home) {
-        return Files.exists(home.resolve("jars/scala-library-2.12.18.jar"));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(home.resolve("jars"), "scala-library-2.12.*.jar")) {
+            return found.iterator().hasNext();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The class path of everything in it. */

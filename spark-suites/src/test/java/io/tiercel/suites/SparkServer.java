@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** A server that is a Spark application, started as Spark's own scripts in {@code sbin} start one: through {@code spark-submit}'s main class. */
 final class SparkServer implements AutoCloseable {
@@ -35,16 +34,11 @@ final class SparkServer implements AutoCloseable {
      */
     static SparkServer start(
             Path home, Path directory, String mainClass, Map<String, String> settings, List<String> arguments) {
-        var options = new ArrayList<>(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        options.addAll(Target.openModules());
-        options.addAll(List.of("-cp", SparkHome.classPath(home)));
-        var environment = new TreeMap<>(SparkHome.environment(home));
-        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
         var line = new ArrayList<>(List.of("--class", mainClass));
         settings.forEach((key, value) -> line.addAll(List.of("--conf", key + "=" + value)));
         line.add("spark-internal");
         line.addAll(arguments);
-        var jvm = new ForkedJvm(options, environment, directory, directory.resolve("server.log"));
+        var jvm = SparkHome.submitter(home, "1g", directory, "server.log");
         return new SparkServer(jvm, jvm.start("org.apache.spark.deploy.SparkSubmit", line));
     }
 

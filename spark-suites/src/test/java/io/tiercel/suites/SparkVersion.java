@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -33,10 +34,7 @@ record SparkVersion(String name) {
     }
 
     String scala() {
-        return name.endsWith("-2.12")
-                        || name.equals("given") && Target.scalaOfGivenSpark().equals("2.12")
-                ? "2.12"
-                : "2.13";
+        return Target.versionOf("scala-library", classPath()).substring(0, "2.1x".length());
     }
 
     /** The Hadoop client that it brings along. */
@@ -44,10 +42,17 @@ record SparkVersion(String name) {
         return Target.versionOf("hadoop-client-api", classPath());
     }
 
-    /** The one line of configuration, and the jar. */
-    Map<String, String> plugin() {
-        Path jar = scala().equals("2.12") ? Target.bundleOfScala212() : Target.bundle();
-        return new TreeMap<>(Map.of("spark.jars", jar.toString(), "spark.plugins", "io.tiercel.spark.TiercelPlugin"));
+    /** The one line of configuration, and the jar. @param others jars beside ours */
+    Map<String, String> plugin(List<Path> others) {
+        return plugin(scala().equals("2.12") ? Target.bundleOfScala212() : Target.bundle(), others);
+    }
+
+    /** The same with one of our jars. */
+    static Map<String, String> plugin(Path bundle, List<Path> others) {
+        String jars = Stream.concat(Stream.of(bundle), others.stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(","));
+        return new TreeMap<>(Map.of("spark.jars", jars, "spark.plugins", "io.tiercel.spark.TiercelPlugin"));
     }
 
     /** Jars of the S3A that fits its Hadoop client, and of what that needs. */
@@ -57,9 +62,7 @@ record SparkVersion(String name) {
             return newest;
         }
         Path older = Target.olderS3a().resolve("hadoop-" + hadoop());
-        Stream<Path> s3a = Files.isDirectory(older)
-                ? jars(older)
-                : Target.jarsOfIceberg().stream().map(Path::of);
+        Stream<Path> s3a = Files.isDirectory(older) ? jars(older) : Target.jarsOfIceberg().stream();
         return hadoop().startsWith("3.3")
                 // Of the first SDK, with the HTTP client that both have.
                 ? Stream.concat(

@@ -59,11 +59,6 @@ final class Target {
         return property("tiercel.spark." + name);
     }
 
-    /** Scala of the Spark that .ci/check-spark is asked about. */
-    static String scalaOfGivenSpark() {
-        return property("tiercel.spark.given.scala");
-    }
-
     /** The jar that HDFS' daemons get. */
     static Path bundleOfHdfs() {
         return Path.of(property("tiercel.bundle.hdfs"));
@@ -97,8 +92,11 @@ final class Target {
     }
 
     /** Jars that a user adds to Spark 4.1 for Iceberg's tables on S3: its runtime, S3A and the AWS SDK. */
-    static List<String> jarsOfIceberg() {
-        return List.of(read(Path.of(property("tiercel.iceberg.classpath"))).split(File.pathSeparator));
+    static List<Path> jarsOfIceberg() {
+        return Arrays.stream(
+                        read(Path.of(property("tiercel.iceberg.classpath"))).split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
     }
 
     /** The class path that Spark's suites need: Spark, its test jars, what these need, and our bundle. */

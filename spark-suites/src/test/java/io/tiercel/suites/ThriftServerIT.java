@@ -5,12 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tiercel.suites.client.JdbcClient;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,14 +39,13 @@ final class ThriftServerIT {
 
     @BeforeEach
     void writeInput() throws IOException {
-        input = new TieredInput(directory);
-        input.write();
+        input = TieredInput.in(directory);
     }
 
     @Test
     @Tag("slow")
     void connectionsReadTablesWhoseFilesArePlaced() throws Exception {
-        connectionsReadTablesWhoseFilesArePlaced(SparkHome.of("3.5-servers"));
+        connectionsReadTablesWhoseFilesArePlaced(new SparkVersion("3.5-servers").home());
     }
 
     /** For an unpacked distribution of Spark, whose Thrift server Maven Central may lack. */
@@ -59,7 +56,7 @@ final class ThriftServerIT {
     }
 
     private void connectionsReadTablesWhoseFilesArePlaced(Path home) throws Exception {
-        var settings = input.settings(Target.bundle(home), TieredInput.THIS_HOST_AND_NONE);
+        var settings = input.serverSettings(Target.bundle(home), TieredInput.THIS_HOST_AND_NONE);
         settings.put("spark.master", "local[2]");
         settings.put("spark.scheduler.mode", "FAIR");
         settings.put(
@@ -74,10 +71,10 @@ final class ThriftServerIT {
             server.awaitLine("(HiveThriftServer2 started)");
 
             assertThat(answers(home, port))
-                    .containsEntry("text", TieredInput.SUM)
-                    .containsEntry("parquet", TieredInput.SUM)
-                    .containsEntry("interactive", TieredInput.SUM)
-                    .containsEntry("batch", String.valueOf(2 * TieredInput.FILES));
+                    .containsEntry("text", ReadingInput.SUM)
+                    .containsEntry("parquet", ReadingInput.SUM)
+                    .containsEntry("interactive", ReadingInput.SUM)
+                    .containsEntry("batch", String.valueOf(2 * ReadingInput.FILES));
 
             await("summaries of all stages").atMost(LIMIT).untilAsserted(() -> assertThat(
                             StageRecords.summaries(input.records()))
@@ -90,19 +87,16 @@ final class ThriftServerIT {
     }
 
     private Map<String, String> answers(Path home, String port) {
-        Path jar = PackageJar.create(directory.resolve("client.jar"), JdbcClient.class);
-        var options = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        options.addAll(Target.openModules());
         // As beeline: with the distribution's jars, among them the driver. Ours are not there.
-        options.addAll(List.of("-cp", jar + File.pathSeparator + SparkHome.classPath(home)));
-        var jvm = new ForkedJvm(options, Map.of(), directory, directory.resolve("client.log"));
-        String url = "jdbc:hive2://127.0.0.1:" + port + "/default";
-        var outcome = jvm.run(
-                LIMIT,
-                JdbcClient.class.getName(),
-                List.of(url, input.uri() + "/text", "tiered://" + directory.resolve("output")));
-        assertThat(outcome.status()).as(outcome.output()).isZero();
-        return ApplicationRun.answers(outcome.output());
+        return new ServerClient(directory, JdbcClient.class)
+                .answers(
+                        "256m",
+                        SparkHome.classPath(home),
+                        Map.of(),
+                        List.of(
+                                "jdbc:hive2://127.0.0.1:" + port + "/default",
+                                input.uri() + "/text",
+                                "tiered://" + directory.resolve("output")));
     }
 
     private static void assertPages(SparkServer server) throws Exception {
@@ -118,7 +112,7 @@ final class ThriftServerIT {
             assertThat(stage.get("possible")).isEqualTo(stage.get("happened"));
             assertThat(stage.at("/happened/SSD").asInt()
                             + stage.at("/happened/HDD").asInt())
-                    .isEqualTo(TieredInput.FILES);
+                    .isEqualTo(ReadingInput.FILES);
         });
     }
 

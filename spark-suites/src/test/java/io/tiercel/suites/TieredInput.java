@@ -1,5 +1,6 @@
 package io.tiercel.suites;
 
+import io.tiercel.suites.app.ReadingApplication;
 import io.tiercel.suites.app.TieredFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,22 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Files that a server reads over {@link TieredFileSystem}, each by a task of its own.
+ * Local files that claim to lie on the tiers of a cluster, for an application or a server that reads them over {@link TieredFileSystem}.
  *
- * @param directory where the folder {@code input} is made; exists
+ * @param directory where everything of a run goes; exists
  */
 record TieredInput(Path directory) {
-    static final int FILES = ReadingInput.FILES;
-
     /** The host of executors of a local master, and one without executors. */
     static final List<String> THIS_HOST_AND_NONE = List.of("localhost", "127.0.0.9");
 
-    /** The sum of all numbers, of either folder. */
-    static final String SUM = ReadingInput.SUM;
-
     /** Writes the folders {@code text} (a number a line) and {@code csv} (columns id, amount). */
-    void write() throws IOException {
+    static TieredInput in(Path directory) throws IOException {
         ReadingInput.writeTo(directory.resolve("input"));
+        return new TieredInput(directory);
     }
 
     /** The folder with these folders, as Spark reads it. */
@@ -31,34 +28,49 @@ record TieredInput(Path directory) {
         return "tiered://" + directory.resolve("input");
     }
 
+    /** An application that reads the files. */
+    ApplicationRun application(SparkVersion spark) {
+        return new ApplicationRun(
+                spark.home(),
+                directory,
+                ReadingApplication.class,
+                List.of(uri(), "tiered://" + directory.resolve("output")));
+    }
+
     /**
-     * The configuration of a Spark that reads the files under our plugin, and records what is decided.
+     * The plugin, and where the files lie.
+     *
+     * @param hosts hosts on which the files' blocks claim to lie
+     */
+    static Map<String, String> settings(SparkVersion spark, List<String> hosts) {
+        var all = spark.plugin(List.of());
+        all.putAll(tiers(hosts));
+        return all;
+    }
+
+    /**
+     * The configuration of a server that reads each file by a task of its own under our plugin, and records what is decided.
      *
      * @param bundle our jar for that Spark
      * @param hosts hosts on which the files' blocks claim to lie
      */
-    Map<String, String> settings(Path bundle, List<String> hosts) {
-        Path application = PackageJar.create(application(), TieredFileSystem.class);
-        return new TreeMap<>(Map.of(
-                "spark.jars",
-                bundle + "," + application,
-                "spark.plugins",
-                "io.tiercel.spark.TiercelPlugin",
-                "spark.tiercel.record.dir",
-                records().toString(),
-                "spark.hadoop.fs.tiered.impl",
-                TieredFileSystem.class.getName(),
-                "spark.hadoop.tiered.hosts",
-                String.join(",", hosts),
-                "spark.sql.files.openCostInBytes",
-                "128m",
-                "spark.sql.shuffle.partitions",
-                "2",
-                "spark.ui.port",
-                "0"));
+    Map<String, String> serverSettings(Path bundle, List<String> hosts) {
+        var all = SparkVersion.plugin(bundle, List.of(PackageJar.create(application(), TieredFileSystem.class)));
+        all.putAll(tiers(hosts));
+        all.put("spark.tiercel.record.dir", records().toString());
+        all.put("spark.sql.files.openCostInBytes", "128m");
+        all.put("spark.sql.shuffle.partitions", "2");
+        all.put("spark.ui.port", "0");
+        return all;
     }
 
-    /** The jar with the file system, which {@link #settings} makes. */
+    private static Map<String, String> tiers(List<String> hosts) {
+        return new TreeMap<>(Map.of(
+                "spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName(),
+                "spark.hadoop.tiered.hosts", String.join(",", hosts)));
+    }
+
+    /** The jar with the file system, which {@link #serverSettings} makes. */
     Path application() {
         return directory.resolve("application.jar");
     }

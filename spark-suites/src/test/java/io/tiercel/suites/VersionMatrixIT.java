@@ -7,7 +7,6 @@ import io.tiercel.suites.app.ReadingApplication;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -151,8 +149,7 @@ final class VersionMatrixIT {
     }
 
     private Map<String, String> settings(SparkVersion spark, HdfsOfVersion hdfs, String policy) throws IOException {
-        var all = spark.plugin();
-        for (Path jar : spark.s3aJars()) all.merge("spark.jars", jar.toString(), (one, other) -> one + "," + other);
+        var all = spark.plugin(spark.s3aJars());
         S3Server.hadoopKeys(s3.port()).forEach((key, value) -> all.put("spark.hadoop." + key, value));
         all.put("spark.tiercel.cache.directory", cache().toString());
         all.put("spark.tiercel.policy", policy);
@@ -203,7 +200,7 @@ final class VersionMatrixIT {
     /** How many plans and rounds there were. All have been proved, else the command fails. */
     private int assertProved() throws IOException {
         var line = new ArrayList<>(List.of("replay", "--check"));
-        recorded("decisions-*").forEach(file -> line.add(file.toString()));
+        StageRecords.decisionFiles(records()).forEach(file -> line.add(file.toString()));
         String output = Command.run(directory, line);
         List<String> proved = output.lines()
                 .filter(answer -> answer.endsWith("; proved") || answer.contains("\"check\":\""))
@@ -212,12 +209,6 @@ final class VersionMatrixIT {
                 .as("answers of tiercel replay --check")
                 .hasSizeGreaterThanOrEqualTo(ReadingApplication.STAGES);
         return proved.size();
-    }
-
-    private List<Path> recorded(String glob) throws IOException {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(records(), glob)) {
-            return StreamSupport.stream(found.spliterator(), false).toList();
-        }
     }
 
     private static HdfsOfVersion hdfs(String name) throws IOException {

@@ -10,10 +10,10 @@ import io.tiercel.sim.whatif.GainBounds;
 import io.tiercel.sim.whatif.Means;
 import io.tiercel.sim.whatif.Storage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,54 +24,70 @@ final class AdviceWords {
 
     private AdviceWords() {}
 
+    /**
+     * A column of the table of applications.
+     *
+     * @param isShort whether it fits into a terminal beside the others
+     */
+    private record Column(String head, boolean isShort, Function<ApplicationGain, String> cell) {}
+
+    private static final List<Column> COLUMNS = columns();
+
+    private static List<Column> columns() {
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("ran s", true, gain -> number(gain.facts().seconds())),
+                new Column("input", true, gain -> ByteSize.text(gain.reads().bytes())),
+                new Column("nodes", false, gain -> String.valueOf(gain.reads().hosts())),
+                new Column(
+                        "local",
+                        false,
+                        gain -> gain.reads().hasPlaces() ? percent(gain.reads().local()) : "-"),
+                new Column(
+                        "waited",
+                        false,
+                        gain -> gain.reads().reading() == 0
+                                ? "-"
+                                : percent(gain.reads().waited()))));
+        for (Means means : Means.values()) {
+            columns.add(new Column(
+                    means.text() + " s",
+                    true,
+                    gain -> gain.bounds().containsKey(means)
+                            ? range(gain.bounds().get(means))
+                            : "-"));
+        }
+        columns.add(new Column("all s", false, gain -> range(gain.all())));
+        columns.add(new Column(
+                "all %", true, gain -> percents(gain.all(), gain.facts().seconds())));
+        return columns;
+    }
+
     static List<String> head() {
-        return Stream.of(
-                        Stream.of("application", "ran s", "input", "nodes", "local", "waited"),
-                        Arrays.stream(Means.values()).map(means -> means.text() + " s"),
-                        Stream.of("all s", "all %"))
-                .flatMap(columns -> columns)
-                .toList();
+        return head(COLUMNS.stream());
     }
 
     /** The cells of an application's row, without its name. */
     static List<String> row(ApplicationGain gain) {
-        Reads reads = gain.reads();
-        return Stream.of(
-                        Stream.of(
-                                number(gain.facts().seconds()),
-                                ByteSize.text(reads.bytes()),
-                                String.valueOf(reads.hosts()),
-                                reads.hasPlaces() ? percent(reads.local()) : "-",
-                                reads.reading() == 0 ? "-" : percent(reads.waited())),
-                        Arrays.stream(Means.values())
-                                .map(means -> gain.bounds().containsKey(means)
-                                        ? range(gain.bounds().get(means))
-                                        : "-"),
-                        Stream.of(
-                                range(gain.all()),
-                                percents(gain.all(), gain.facts().seconds())))
-                .flatMap(cells -> cells)
-                .toList();
+        return row(COLUMNS.stream(), gain);
     }
 
     /** The columns that fit into a terminal. */
     static List<String> shortHead() {
-        return Stream.of(
-                        Stream.of("application", "ran s", "input"),
-                        Arrays.stream(Means.values()).map(means -> means.text() + " s"),
-                        Stream.of("all %"))
-                .flatMap(columns -> columns)
-                .toList();
+        return head(COLUMNS.stream().filter(Column::isShort));
     }
 
     /** The cells of these columns, without the name. */
     static List<String> shortRow(ApplicationGain gain) {
-        List<String> all = row(gain);
-        int means = all.size() - Means.values().length - 2;
-        List<String> cells = new ArrayList<>(all.subList(0, 2));
-        cells.addAll(all.subList(means, all.size() - 2));
-        cells.add(all.get(all.size() - 1));
-        return cells;
+        return row(COLUMNS.stream().filter(Column::isShort), gain);
+    }
+
+    private static List<String> head(Stream<Column> columns) {
+        return Stream.concat(Stream.of("application"), columns.map(Column::head))
+                .toList();
+    }
+
+    private static List<String> row(Stream<Column> columns, ApplicationGain gain) {
+        return columns.map(column -> column.cell().apply(gain)).toList();
     }
 
     /** As {@code 0-12.5}. */

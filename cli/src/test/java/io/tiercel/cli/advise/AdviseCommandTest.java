@@ -220,7 +220,7 @@ class AdviseCommandTest {
         assertThat(run.errLines()).allSatisfy(line -> assertThat(line).startsWith("not read: "));
     }
 
-    /** Of each log only sums are kept: a thousand of them, with 20,000 tasks in all, take no more memory than their advice. */
+    /** Only sums of a log stay in memory: a thousand logs with 20,000 tasks in all take no more than their advice. */
     @Test
     void aThousandLogs() throws IOException {
         for (int log = 0; log < 1_000; log++) {

@@ -11,7 +11,9 @@ import java.util.List;
 
 /**
  * Messages of the contract as JSON, under the names that protocol buffers gives their fields in JSON. Fields that are not set are
- * written too, with their defaults, and 64-bit numbers as numbers: scripts should find what they look for, as what it is. Calls only what Jackson 2.12 has, which a NameNode of Hadoop 3.3 brings.
+ * written too, with their defaults, and 64-bit numbers as numbers: scripts should find what they look for, as what it is.
+ *
+ * <p>Calls only what Jackson 2.12 has, which a NameNode of Hadoop 3.3 brings.
  */
 final class MessageJson {
     private static final JsonFactory FACTORY = new JsonFactory();

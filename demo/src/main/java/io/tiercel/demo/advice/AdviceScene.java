@@ -55,9 +55,10 @@ public final class AdviceScene extends SparkScene {
         SceneData data = SceneData.write(demo, settings, "/tables", Content.TEXT_AND_PARQUET, 1, out);
         Path directory = Files.createDirectories(demo.cluster().workDir().resolve("advice"));
         StatedTiers stated = new StatedTiers(settings);
-        TiercelShell shell = TiercelShell.in(directory);
-        EventLogs logs =
-                new EventLogs(Files.createTempDirectory(records.getParent(), "event-logs-"), stated.options(), shell);
+        EventLogs logs = new EventLogs(
+                Files.createTempDirectory(records.getParent(), "event-logs-"),
+                stated.options(),
+                TiercelShell.in(directory));
         List<AdviceTrial> trials = new ArrayList<>();
         try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), LINK)) {
             storage.put(demo.cluster().fileSystem(), List.of(data.lines()), out);
@@ -72,7 +73,6 @@ public final class AdviceScene extends SparkScene {
                             storage,
                             directory,
                             logs,
-                            shell,
                             load,
                             progress)) {
                 for (int round = 1; round <= settings.rounds(); round++) {

@@ -52,7 +52,6 @@ final class AdvisedRuns implements AutoCloseable {
     private final EventLogs logs;
     private final MachineLoad load;
     private final ProgressDisplay progress;
-    private final TiercelShell shell;
     private final List<Path> s3aJars = S3Server.s3aJars();
 
     AdvisedRuns(
@@ -63,7 +62,6 @@ final class AdvisedRuns implements AutoCloseable {
             SharedStorage storage,
             Path directory,
             EventLogs logs,
-            TiercelShell shell,
             MachineLoad load,
             ProgressDisplay progress)
             throws IOException {
@@ -76,7 +74,6 @@ final class AdvisedRuns implements AutoCloseable {
         this.logs = logs;
         this.load = load;
         this.progress = progress;
-        this.shell = shell;
     }
 
     AdviceTrial stock(AdvisedApplication application, int round) throws IOException, InterruptedException {
@@ -128,7 +125,7 @@ final class AdvisedRuns implements AutoCloseable {
         control.awaitCold(
                 List.of(new org.apache.hadoop.fs.Path(data.root()).toUri().getPath()));
         for (String command : before) {
-            shell.run(command);
+            logs.shell().run(command);
         }
         DeviceCounters counters = cluster.counters();
         long link = storage.bytes();

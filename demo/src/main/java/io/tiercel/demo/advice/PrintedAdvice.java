@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /**
- * What {@code tiercel advise --json} prints of a directory of event logs.
+ * The output of {@code tiercel advise --json} for a directory of event logs.
  *
  * @param applications by their names in Spark
  */
@@ -75,7 +75,7 @@ record PrintedAdvice(Map<String, PrintedApplication> applications) {
     }
 
     /**
-     * What it says of an application.
+     * The part about one application.
      *
      * @throws CommandFailure if it says nothing
      */

@@ -3,9 +3,9 @@ package io.tiercel.demo.advice;
 import io.tiercel.demo.cluster.DemoSettings;
 import java.util.List;
 
-/** What the user of {@code tiercel advise} says of the cluster: where replicas lie, and how fast devices are. One replica of each block is on SSD. */
+/** Statements about the cluster for {@code tiercel advise}: where replicas lie, and how fast devices are. One replica of each block is on SSD. */
 record StatedTiers(DemoSettings settings) {
-    /** What a node reads from memory, over loopback; far above its devices. */
+    /** The rate of a node's memory, over loopback; far above its devices. */
     private static final String MEMORY_RATE = "1GB/s";
 
     List<String> options() {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * missed one only loses locality.
  *
  * <p>A pod is a name that an engine says is on a node, such as the address of an executor's pod in Kubernetes. It joins the anchor of
- * that node's name. Without one, the node's name is the anchor of its pods: they are one node, and have no data. What its own
- * name or address would say counts only if that is the node's address, which a pod in the node's network has: other addresses of
- * pods may have been others' before. A pod never stands for its node, since its address goes to other nodes later.
+ * that node's name. Without one, the node's name is the anchor of its pods: they are one node, and have no data. A pod's own address
+ * counts only if it is its node's address, as in the node's network: any other may have been another pod's before. A pod never
+ * stands for its node, since its address goes to other nodes later.
  *
  * <p>An address that data nodes of several host names use says nothing. A data node is its transfer address; if that gets a new
  * host name, the old one no longer has it.
@@ -289,12 +289,17 @@ final class HostGraph {
     }
 
     /** Whether the name is of a host with data. */
-    boolean hasAnchor(int index) {
+    boolean hasData(int index) {
         String anchor = anchorOf.get(index);
         return anchor != null && isAnchor(anchor);
     }
 
-    boolean isPod(int index) {
+    /** Whether nobody but a resolver can say which node the name means. */
+    boolean isStranger(int index) {
+        return !hasData(index) && !isPod(index);
+    }
+
+    private boolean isPod(int index) {
         return nodeOfPod.containsKey(names.get(index));
     }
 
@@ -325,7 +330,7 @@ final class HostGraph {
         return namesOfRack.hasOnly(rack);
     }
 
-    /** The indices of which {@link #canonical}, {@link #rack} or {@link #hasAnchor} may have changed since the last call. */
+    /** The indices of which {@link #canonical}, {@link #rack} or {@link #hasData} may have changed since the last call. */
     Set<Integer> takeChanged() {
         Set<Integer> taken = changed;
         changed = new HashSet<>();

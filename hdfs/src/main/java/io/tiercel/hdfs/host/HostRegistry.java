@@ -284,7 +284,7 @@ public final class HostRegistry implements AutoCloseable {
             wasKnown |= node < before.canonical().length
                     && (canonical[node] != before.canonical()[node] || rack[node] != before.rack()[node]);
             metAt.putIfAbsent(node, background.now());
-            if (!graph.hasAnchor(node) && !graph.isPod(node)) {
+            if (graph.isStranger(node)) {
                 strangers.add(names[node]);
             }
         }
@@ -345,7 +345,7 @@ public final class HostRegistry implements AutoCloseable {
 
     private boolean isToBeResolved(String name) {
         int node = graph.isKnown(name) ? graph.add(name) : -1;
-        return node >= 0 && !graph.hasAnchor(node) && !graph.isPod(node) && !graph.isResolved(name);
+        return node >= 0 && graph.isStranger(node) && !graph.isResolved(name);
     }
 
     private Runnable ask(String name) throws IOException {

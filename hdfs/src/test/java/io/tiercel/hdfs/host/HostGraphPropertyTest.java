@@ -43,7 +43,7 @@ class HostGraphPropertyTest {
                 piece.accept(graph);
                 Set<Integer> changed = graph.takeChanged();
                 for (int node = 0; node < graph.size(); node++) {
-                    String now = graph.canonical(node) + " " + graph.rack(node) + " " + graph.hasAnchor(node);
+                    String now = graph.canonical(node) + " " + graph.rack(node) + " " + graph.hasData(node);
                     if (!changed.contains(node)) {
                         assertThat(now)
                                 .as("seed %d, world %d: %s", seed, world, graph.name(node))

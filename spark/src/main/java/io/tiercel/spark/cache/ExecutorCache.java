@@ -27,7 +27,6 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
-import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.deploy.SparkHadoopUtil;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells the driver what this node's cache holds, and brings in what the driver orders. Lets other nodes read it. Does nothing if the driver has switched no cache on.
  */
-public final class ExecutorCache implements ExecutorPlugin {
+public final class ExecutorCache {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorCache.class);
     private static final long REPORT_MILLIS = 250;
 
@@ -52,7 +51,6 @@ public final class ExecutorCache implements ExecutorPlugin {
     private @Nullable Reporter reporter;
 
     /** @param settings the cache's keys, as the driver has sent them; empty if it has switched no cache on */
-    @Override
     public void init(PluginContext plugin, Map<String, String> settings) {
         if (settings.isEmpty()) {
             return;
@@ -257,7 +255,6 @@ public final class ExecutorCache implements ExecutorPlugin {
         }
     }
 
-    @Override
     public void shutdown() {
         ScheduledExecutorService started = thread;
         if (started != null) {

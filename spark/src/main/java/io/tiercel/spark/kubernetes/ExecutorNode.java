@@ -1,5 +1,6 @@
 package io.tiercel.spark.kubernetes;
 
+import io.tiercel.spark.shim.AnnouncedMaster;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.SparkConf;
@@ -48,7 +49,10 @@ public final class ExecutorNode {
         return Optional.ofNullable(environment.get(variable)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
+    /** Also while the driver's master is announced as ours. */
     static boolean isOnKubernetes(SparkConf conf) {
-        return conf.get("spark.master", "").startsWith("k8s://");
+        return conf.get("spark.master", "")
+                .replaceFirst("^" + AnnouncedMaster.PREFIX, "")
+                .startsWith("k8s://");
     }
 }

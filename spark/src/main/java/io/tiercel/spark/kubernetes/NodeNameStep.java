@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeNameStep implements KubernetesExecutorCustomFeatureConfigStep {
     private static final Logger LOG = LoggerFactory.getLogger(NodeNameStep.class);
 
-    /** By name, as Spark does: whoever has no {@code spark-kubernetes} cannot load it. */
+    /** For Spark, which makes it by its name. Without {@code spark-kubernetes} the class cannot be loaded. */
     public NodeNameStep() {}
 
     @Override

@@ -1,7 +1,6 @@
 package io.tiercel.spark.kubernetes;
 
 import io.tiercel.hdfs.host.HostRegistry;
-import io.tiercel.spark.shim.AnnouncedMaster;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,9 +42,7 @@ public final class PodNodes extends SparkListener {
      */
     public static Optional<PodNodes> watch(SparkContext application, Supplier<Optional<HostRegistry>> hosts) {
         SparkConf conf = application.conf();
-        if (!conf.get("spark.master", "")
-                .replaceFirst("^" + AnnouncedMaster.PREFIX, "")
-                .startsWith("k8s://")) {
+        if (!ExecutorNode.isOnKubernetes(conf)) {
             return Optional.empty();
         }
         PodNodes nodes = new PodNodes(hosts);
@@ -96,7 +92,7 @@ public final class PodNodes extends SparkListener {
         }
     }
 
-    private void warn(@Nullable String why) {
+    private void warn(String why) {
         if (!hasWarned) {
             hasWarned = true;
             LOG.warn(
