@@ -79,16 +79,29 @@ final class KubernetesIT {
     void anApplicationWhoseExecutorsDoNotLearnTheirNodesRunsAsSparkWouldRunIt() throws IOException {
         var run = run("4.2", "TIERCEL_", true, Map.of());
 
+        assertPlacedAsBySpark(run);
+        assertThat(run.output().lines().filter(line -> line.contains(WARNING)))
+                .singleElement()
+                .asString()
+                .contains("TIERCEL_NODE_NAME");
+    }
+
+    @Test
+    @Tag("slow")
+    void podsAreSparksOwnIfASettingWantsThat() throws IOException {
+        var run = run("4.2", "", true, Map.of("spark.tiercel.kubernetes.nodes", "false"));
+
+        assertPlacedAsBySpark(run);
+        assertThat(run.output()).doesNotContain(WARNING);
+    }
+
+    private void assertPlacedAsBySpark(ApplicationRun.Answers run) throws IOException {
         ReadingInput.assertAnswered(run, new SparkVersion("4.2").exact(), 0);
         assertThat(StageRecords.summaries(records()))
                 .hasSize(ReadingApplication.STAGES)
                 .allSatisfy(stage -> assertThat(stage.at("/happened/RACK"))
                         .as("tasks elsewhere")
                         .isEqualTo(stage.get("tasks")));
-        assertThat(run.output().lines().filter(line -> line.contains(WARNING)))
-                .singleElement()
-                .asString()
-                .contains("TIERCEL_NODE_NAME");
     }
 
     /** The template that we ship has executors use their nodes' network. */

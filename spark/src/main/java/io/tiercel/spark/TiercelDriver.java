@@ -82,7 +82,7 @@ public final class TiercelDriver implements DriverPlugin {
     /** Starts the other parts: the tab, nodes of pods, reads of pinned replicas, caches. Returns the keys that executors get. */
     private Map<String, String> complete(SparkContext context, Settings settings, SchedulerSwap swap) {
         TabPlugin.attach(context);
-        nodes = PodNodes.watch(context, () -> swap.hosts(context)).orElse(null);
+        nodes = PodNodes.watch(context, settings, () -> swap.hosts(context)).orElse(null);
         watched = context;
         if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
             preferPinned(context);
@@ -102,11 +102,9 @@ public final class TiercelDriver implements DriverPlugin {
         PodNodes watching = nodes;
         Optional<NodeStatement> said = watching == null ? Optional.empty() : NodeStatement.of(message);
         if (said.isPresent()) {
-            watching.heard(said.get());
+            Optional<String> node = watching.heard(said.get());
             if (turnedOn != null) {
-                said.get()
-                        .node()
-                        .ifPresent(node -> turnedOn.executorIsOn(said.get().executor(), node));
+                node.ifPresent(name -> turnedOn.executorIsOn(said.get().executor(), name));
             }
             return null;
         }

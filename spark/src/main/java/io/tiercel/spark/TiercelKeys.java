@@ -176,6 +176,14 @@ public final class TiercelKeys {
             "Bytes after which a file of records is renamed (to decisions-<application>.1.jsonl and so on), in place of the"
                     + " one that was renamed before. For applications that run for long. Not set: files hold all records.");
 
+    public static final Key<Boolean> KUBERNETES_NODES = key(
+            "spark.tiercel.kubernetes.nodes",
+            KeyType.bool(),
+            "true",
+            "Whether executors in Kubernetes learn their nodes, by two variables that the plugin adds to their pods. With false"
+                    + " the pods are Spark's own; tasks are then local only in their nodes' network. For clusters whose policy"
+                    + " refuses pods that read spec.nodeName or status.hostIP.");
+
     static {
         CacheKeys.OF_APPLICATIONS.forEach(key -> declared(ofSpark(key)));
     }

@@ -70,10 +70,11 @@ public final class PageFile {
         return !header.hasRemaining() && Arrays.equals(header.array(), expected) ? header.array() : null;
     }
 
+    /** @param file is there, and empty */
     static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {
         ByteBuffer content = ByteBuffer.wrap(bytes);
         ByteBuffer[] parts = {header(object.id(), page, content), content};
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             while (parts[0].hasRemaining() || content.hasRemaining()) {
                 channel.write(parts);
             }

@@ -37,10 +37,13 @@ final class PagePins {
     private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
 
     private final Path directory;
+    private final Path unfinished;
     private final InstantSource time;
 
-    PagePins(Path directory, InstantSource time) {
+    /** @param unfinished a directory on the same disk for files that are being written */
+    PagePins(Path directory, Path unfinished, InstantSource time) {
         this.directory = directory;
+        this.unfinished = unfinished;
         this.time = time;
     }
 
@@ -55,9 +58,8 @@ final class PagePins {
      * Replaces what an owner has pinned. To be repeated within {@link #LIFE} for as long as the pins are to hold.
      *
      * @param pages by the objects' ids, those first that matter most
-     * @param fresh a file that is not there yet, on the same disk
      */
-    void pin(String owner, Map<String, BitSet> pages, Path fresh) throws IOException {
+    void pin(String owner, Map<String, BitSet> pages) throws IOException {
         Path file = file(owner);
         if (pages.isEmpty()) {
             Files.deleteIfExists(file);
@@ -69,6 +71,7 @@ final class PagePins {
                 text.append(id).append(' ').append(ranges(set)).append('\n');
             }
         });
+        Path fresh = Files.createTempFile(unfinished, "pins", "");
         try {
             Files.writeString(fresh, text);
             Files.setLastModifiedTime(fresh, FileTime.from(time.instant()));

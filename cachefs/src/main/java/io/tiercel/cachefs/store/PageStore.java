@@ -53,7 +53,6 @@ public final class PageStore {
     private static final double MOST = 1.05;
 
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
-    private static final AtomicLong UNFINISHED = new AtomicLong();
 
     /** Lock files of the directories in which this process makes room just now. */
     private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
@@ -79,7 +78,7 @@ public final class PageStore {
         checkOwn(directory);
         this.used = new SharedCounter(directory.resolve("used"));
         this.eviction = eviction == Eviction.LRU ? new LruEviction(time) : new SieveEviction(directory);
-        this.pins = new PagePins(directory, time);
+        this.pins = new PagePins(directory, unfinished, time);
     }
 
     /** Checksums are no signature: another user who may write here could plant pages. */
@@ -192,7 +191,8 @@ public final class PageStore {
             }
         }
         Path target = file(object, page);
-        Path fresh = fresh();
+        // Exclusive: processes in different containers may have one id.
+        Path fresh = Files.createTempFile(unfinished, "page", "");
         try {
             PageFile.write(fresh, object, page, bytes);
             Files.setLastModifiedTime(fresh, FileTime.from(time.instant()));
@@ -207,11 +207,6 @@ public final class PageStore {
         return true;
     }
 
-    private Path fresh() {
-        return unfinished.resolve(ProcessHandle.current().pid() + "-" + UNFINISHED.incrementAndGet() + "-"
-                + Long.toHexString(System.identityHashCode(this)));
-    }
-
     /**
      * Keeps pages that planned tasks are going to read from being evicted, by any process: for a minute, unless this is repeated. They
      * may take three quarters of the budget, of all owners together.
@@ -220,7 +215,7 @@ public final class PageStore {
      * @param wanted by the objects' ids, those first that matter most; whether they are here or not
      */
     public void pin(String owner, Map<String, BitSet> wanted) throws IOException {
-        pins.pin(owner, wanted, fresh());
+        pins.pin(owner, wanted);
     }
 
     /** Deletes a page whose file does not hold what was written. @param id of the object */

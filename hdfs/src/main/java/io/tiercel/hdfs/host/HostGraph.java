@@ -11,22 +11,23 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which host names mean the same node. Not thread-safe, resolves nothing; {@link HostRegistry} guards it. All names are
  * canonical ({@link HostName}); each has an index.
  *
- * <p>Data nodes are the anchors: each of their host names is a node. Another name joins an anchor by the first of these rules
- * that applies. It is an address that only this anchor's data nodes use, or resolves to addresses of this anchor alone. Its
- * reverse name is the anchor's. It is the short or the long form of this anchor's name alone, unless the addresses of both
- * are known and differ. A name that fits two anchors joins none: a wrong union sends a task to a disk that is not there, a
- * missed one only loses locality.
+ * <p>Each host name of data nodes (a data host) is an anchor, to which names of the same node are joined. Another name joins an
+ * anchor by the first of these rules that applies. It is an address that only this data host uses, or resolves to addresses of this
+ * data host alone. Its reverse name is the data host's. It is the short or the long form of this data host's name alone, unless the
+ * addresses of both are known and differ. A name that fits two anchors joins none: a wrong union sends a task to a disk that is not
+ * there, a missed one only loses locality.
  *
  * <p>A pod is a name that an engine says is on a node, such as the address of an executor's pod in Kubernetes. It joins the anchor of
- * that node's name. Without one, the node's name is the anchor of its pods: they are one node, and have no data. A pod's own address
- * counts only if it is its node's address, as in the node's network: any other may have been another pod's before. A pod never
- * stands for its node, since its address goes to other nodes later.
+ * that node's name. If that name joins no data host, it is an anchor itself: its pods are one node, which has no data. A pod's own
+ * address counts only if it is its node's address, as in the node's network: any other may have been another pod's before. A pod
+ * never stands for its node, since its address goes to other nodes later.
  *
  * <p>An address that data nodes of several host names use says nothing. A data node is its transfer address; if that gets a new
  * host name, the old one no longer has it.
@@ -45,9 +46,9 @@ final class HostGraph {
     private Set<Integer> changed = new HashSet<>();
 
     private final Map<String, String> hostOfDataNode = new HashMap<>();
-    private final Index dataNodesOfAnchor = new Index();
-    private final Index anchorsOfAddress = new Index();
-    private final Index anchorsOfShortName = new Index();
+    private final Index dataNodesOfHost = new Index();
+    private final Index dataHostsOfAddress = new Index();
+    private final Index dataHostsOfShortName = new Index();
 
     private final Index namesOfShortName = new Index();
     private final Index addressesOfName = new Index();
@@ -179,15 +180,15 @@ final class HostGraph {
         }
         String address = HostName.ofTransferAddress(transferAddress);
         if (before != null) {
-            dataNodesOfAnchor.remove(before, transferAddress);
-            if (dataNodesOfAnchor.of(before).stream()
+            dataNodesOfHost.remove(before, transferAddress);
+            if (dataNodesOfHost.of(before).stream()
                     .map(HostName::ofTransferAddress)
                     .noneMatch(address::equals)) {
-                anchorsOfAddress.remove(address, before);
+                dataHostsOfAddress.remove(address, before);
             }
         }
-        dataNodesOfAnchor.add(host, transferAddress);
-        anchorsOfAddress.add(address, host);
+        dataNodesOfHost.add(host, transferAddress);
+        dataHostsOfAddress.add(address, host);
         settle(host);
         if (before != null) {
             settle(before);
@@ -195,13 +196,13 @@ final class HostGraph {
         namesOfAddress.of(address).forEach(this::place);
     }
 
-    /** Brings everything up to date that depends on whether {@code host} is an anchor. */
+    /** Brings everything up to date that depends on whether {@code host} has data nodes. */
     private void settle(String host) {
         HostName.shortName(host).ifPresent(shortName -> {
-            if (isAnchor(host)) {
-                anchorsOfShortName.add(shortName, host);
+            if (isDataHost(host)) {
+                dataHostsOfShortName.add(shortName, host);
             } else {
-                anchorsOfShortName.remove(shortName, host);
+                dataHostsOfShortName.remove(shortName, host);
             }
         });
         touch(host);
@@ -263,8 +264,13 @@ final class HostGraph {
         }
     }
 
+    /** These are the addresses of {@code name}, and no others. */
     void learnAddresses(String name, Set<String> addresses) {
         add(name);
+        for (String before : Set.copyOf(addressesOfName.of(name))) {
+            addressesOfName.remove(name, before);
+            namesOfAddress.remove(before, name);
+        }
         for (String address : addresses) {
             addressesOfName.add(name, address);
             namesOfAddress.add(address, name);
@@ -291,12 +297,18 @@ final class HostGraph {
     /** Whether the name is of a host with data. */
     boolean hasData(int index) {
         String anchor = anchorOf.get(index);
-        return anchor != null && isAnchor(anchor);
+        return anchor != null && isDataHost(anchor);
     }
 
     /** Whether nobody but a resolver can say which node the name means. */
     boolean isStranger(int index) {
         return !hasData(index) && !isPod(index);
+    }
+
+    /** The indices of pods and their nodes. */
+    Stream<Integer> placedByEngine() {
+        return Stream.concat(nodeOfPod.keySet().stream(), nodeOfPod.values().stream())
+                .map(indexOf::get);
     }
 
     private boolean isPod(int index) {
@@ -337,8 +349,8 @@ final class HostGraph {
         return taken;
     }
 
-    private boolean isAnchor(String name) {
-        return dataNodesOfAnchor.has(name);
+    private boolean isDataHost(String name) {
+        return dataNodesOfHost.has(name);
     }
 
     private void placeNamesake(String name) {
@@ -372,42 +384,42 @@ final class HostGraph {
     }
 
     private Optional<String> anchor(String name) {
-        if (isAnchor(name)) {
+        if (isDataHost(name)) {
             return Optional.of(name);
         }
         String node = nodeOfPod.get(name);
         if (node == null) {
-            return namedAnchor(name).or(() -> podsOfNode.has(name) ? Optional.of(name) : Optional.empty());
+            return dataHostOf(name).or(() -> podsOfNode.has(name) ? Optional.of(name) : Optional.empty());
         }
-        Optional<String> own = addressesOfName.of(node).contains(name) ? namedAnchor(name) : Optional.empty();
+        Optional<String> own = addressesOfName.of(node).contains(name) ? dataHostOf(name) : Optional.empty();
         return own.or(
-                () -> Optional.of(isAnchor(node) ? node : namedAnchor(node).orElse(node)));
+                () -> Optional.of(isDataHost(node) ? node : dataHostOf(node).orElse(node)));
     }
 
-    /** The anchor that the name joins by what it and its addresses are. */
-    private Optional<String> namedAnchor(String name) {
-        Set<String> byAddress = anchorsAt(name);
+    /** The data host that the name joins by what it and its addresses are. */
+    private Optional<String> dataHostOf(String name) {
+        Set<String> byAddress = dataHostsAt(name);
         if (!byAddress.isEmpty()) {
             return only(byAddress);
         }
         String reverse = reverseOfAddress.get(name);
-        return reverse != null && isAnchor(reverse) ? Optional.of(reverse) : anchorOfNamesake(name);
+        return reverse != null && isDataHost(reverse) ? Optional.of(reverse) : dataHostOfNamesake(name);
     }
 
-    /** Anchors at any of the name's addresses; an address used under several host names counts for none of them. */
-    private Set<String> anchorsAt(String name) {
+    /** Data hosts at any of the name's addresses; an address used under several host names counts for none of them. */
+    private Set<String> dataHostsAt(String name) {
         Set<String> found = new HashSet<>();
         for (String address : addressesOfName.has(name) ? addressesOfName.of(name) : Set.of(name)) {
-            only(anchorsOfAddress.of(address)).ifPresent(found::add);
+            only(dataHostsOfAddress.of(address)).ifPresent(found::add);
         }
         return found;
     }
 
-    private Optional<String> anchorOfNamesake(String name) {
-        return HostName.shortName(name).flatMap(shortName -> only(anchorsOfShortName.of(shortName))
-                .filter(anchor -> name.equals(shortName) || anchor.equals(shortName))
-                .filter(anchor -> isOnlyLongForm(shortName))
-                .filter(anchor -> !isContradicted(name, anchor)));
+    private Optional<String> dataHostOfNamesake(String name) {
+        return HostName.shortName(name).flatMap(shortName -> only(dataHostsOfShortName.of(shortName))
+                .filter(host -> name.equals(shortName) || host.equals(shortName))
+                .filter(host -> isOnlyLongForm(shortName))
+                .filter(host -> !isContradicted(name, host)));
     }
 
     /** Whether no second long form makes the short name ambiguous, as "n1.east" and "n1.west" do with "n1". */
@@ -416,8 +428,8 @@ final class HostGraph {
         return namesakes.size() - (namesakes.contains(shortName) ? 1 : 0) <= 1;
     }
 
-    private boolean isContradicted(String name, String anchor) {
-        Set<String> addresses = dataNodesOfAnchor.of(anchor).stream()
+    private boolean isContradicted(String name, String host) {
+        Set<String> addresses = dataNodesOfHost.of(host).stream()
                 .map(HostName::ofTransferAddress)
                 .filter(HostName::isAddress)
                 .collect(Collectors.toSet());

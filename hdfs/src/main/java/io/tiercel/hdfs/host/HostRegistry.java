@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * the reverse, in any case, in short form or long. {@link HostGraph} decides which names mean the same node.
  *
  * <p>Indices start at 0. Two that turn out to be one node both stay valid: {@link #canonical} maps either to one of them. When
- * that or a rack changes, so does {@link #generation}: price again then. A node under whose names nobody has asked for {@link
- * #KEPT_NANOS} is forgotten, and its index may go to another; a reader that still has it loses locality only.
+ * that or a rack changes, so does {@link #generation}: price again then. A node without pods under whose names nobody has asked
+ * for {@link #KEPT_NANOS} is forgotten, and its index may go to another; a reader that still has it loses locality only.
  *
  * <p>Thread-safe. No method waits for the network: names are resolved in the background, and only those without data.
  */
@@ -198,18 +198,26 @@ public final class HostRegistry implements AutoCloseable {
     }
 
     /**
-     * An engine says that {@code pod}, its name for an executor, is on a node. Later calls replace this.
+     * An engine says that {@code pod}, its name for an executor, is on a node. Holds until {@link #forgetPod}, or a later call for
+     * the pod.
      *
      * @param node the node's name
-     * @param address the node's own address
+     * @param address the node's own address, in place of those that were known; left out unless {@link #isMachineAddress}
      */
     public void learnPod(String pod, String node, Optional<String> address) {
         String name = HostName.canonical(node);
         synchronized (lock) {
-            address.ifPresent(known -> graph.learnAddresses(name, Set.of(HostName.canonical(known))));
+            address.filter(HostRegistry::isMachineAddress)
+                    .ifPresent(known -> graph.learnAddresses(name, Set.of(HostName.canonical(known))));
             graph.learnPod(HostName.canonical(pod), name);
             publish(false);
         }
+    }
+
+    /** Whether a text is an address by which other machines can mean one: neither a name nor loopback. */
+    public static boolean isMachineAddress(String text) {
+        String canonical = HostName.canonical(text);
+        return HostName.isAddress(canonical) && !HostName.isLoopback(canonical);
     }
 
     /** A pod has ended: its address may be another's soon. */
@@ -235,11 +243,12 @@ public final class HostRegistry implements AutoCloseable {
         }
     }
 
-    /** Forgets the nodes of which no name was asked for lately. */
+    /** Forgets the nodes of which no name was asked for lately. An executor says its node once: so nodes of pods stay. */
     private void forgetUnused() {
         synchronized (lock) {
             long now = background.now();
             Set<Integer> used = new HashSet<>();
+            graph.placedByEngine().forEach(index -> used.add(graph.canonical(index)));
             metAt.forEach((index, at) -> {
                 if (now - at < KEPT_NANOS) {
                     used.add(graph.canonical(index));

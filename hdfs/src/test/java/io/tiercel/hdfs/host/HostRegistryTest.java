@@ -413,15 +413,46 @@ class HostRegistryTest {
     }
 
     @Test
-    void podsAreRememberedWithTheirNodes() {
+    void podsAreRememberedWithTheirNodesUntilTheyEnd() {
+        dataNodes("dn2.x=10.0.0.2:9866");
         pod("10.244.1.7", "worker-1", "10.0.0.1");
-        for (int hour = 0; hour < 30; hour++) {
-            background.advanceSeconds(3_600);
-            hosts.node("10.244.1.7");
-            hosts.node("name of hour " + hour);
-        }
+        pod("10.244.2.7", "worker-2", "10.0.0.2");
+        afterAWeekend();
         assertThat(hosts.name(hosts.node("10.244.1.7"))).isEqualTo("worker-1");
+        same("10.244.2.7", "dn2.x");
         pod("10.244.1.8", "worker-1", "10.0.0.1");
         same("10.244.1.7", "10.244.1.8");
+
+        hosts.forgetPod("10.244.1.7");
+        hosts.forgetPod("10.244.1.8");
+        afterAWeekend();
+        assertThat(hosts.name(hosts.node("10.244.1.7"))).isEqualTo("10.244.1.7");
+    }
+
+    /** Nobody asks for a host for 60 hours. */
+    private void afterAWeekend() {
+        background.advanceSeconds(60 * 3_600);
+        hosts.node("a newcomer");
+        background.runReady();
+    }
+
+    @Test
+    void aNodeThatReturnsMayHaveAnotherAddress() {
+        dataNodes("dn1.x=10.0.0.1:9866", "dn2.x=10.0.0.2:9866");
+        pod("10.244.1.7", "worker-1", "10.0.0.1");
+        pod("10.244.1.8", "worker-1", "10.0.0.2");
+        same("10.244.1.8", "dn2.x");
+        same("10.244.1.7", "10.244.1.8");
+    }
+
+    @Test
+    void whatIsNoAddressOfAMachineSaysNothingOfANode() {
+        dataNodes("dn1.x=10.0.0.1:9866", "dn2.x=127.0.0.1:9866");
+        pod("10.244.1.7", "worker-1", "127.0.0.1");
+        pod("10.244.2.7", "worker-2", "dn1.x");
+        pod("10.244.3.7", "dn1.x", "::1");
+        distinct("10.244.1.7", "dn2.x");
+        distinct("10.244.2.7", "dn1.x");
+        same("10.244.3.7", "dn1.x");
     }
 }

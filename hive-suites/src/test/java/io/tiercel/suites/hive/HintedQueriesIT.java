@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real Hive with the hook of the jar that ships, on a real HDFS; the coordinator and the kernel say what is in memory. */
 final class HintedQueriesIT {
@@ -99,10 +101,11 @@ final class HintedQueriesIT {
     @Test
     void aQueryThatFailsGivesItsInputBack() throws IOException {
         try (FakeCoordinator coordinator = new FakeCoordinator()) {
-            hive.run("set tiercel.coordinator=" + coordinator.address());
-            assertThatThrownBy(
-                            () -> hive.run("select count(*) from sales where d = '1' and assert_true(id < 50) is null"))
-                    .isInstanceOf(ClusterException.class);
+            assertThatThrownBy(() -> run(
+                            coordinator,
+                            1,
+                            "select count(*) from sales where d = '1' and assert_true(id < 50) is null"))
+                    .hasCauseInstanceOf(ClusterException.class);
 
             assertThat(hinted(coordinator)).containsExactly("/sales/d=1");
             until(() -> coordinator.heard.stream().anyMatch(call -> call.startsWith("release ")));
@@ -119,53 +122,81 @@ final class HintedQueriesIT {
                 .toList();
     }
 
-    private static List<String> hintedBy(String... statements) throws IOException {
-        try (FakeCoordinator coordinator = new FakeCoordinator()) {
-            hive.run("set tiercel.coordinator=" + coordinator.address());
-            for (String statement : statements) {
-                hive.run(statement);
+    /**
+     * Runs a statement, and holds it before its execution until so many paths are hinted: a query that has ended hints nothing more.
+     */
+    private static HiveSession.Result run(FakeCoordinator coordinator, int hints, String statement) throws IOException {
+        HiveWorld.Gate gate = HiveWorld.Gate.closed();
+        hive.run("set tiercel.coordinator=" + coordinator.address());
+        hive.run("set tiercel.testkit.gate=" + gate.file());
+        try {
+            CompletableFuture<HiveSession.Result> running = CompletableFuture.supplyAsync(() -> hive.run(statement));
+            try {
+                until(() -> hinted(coordinator).size() >= hints || running.isDone());
+            } finally {
+                gate.open();
             }
-            return hinted(coordinator);
+            return running.join();
+        } finally {
+            hive.run("set tiercel.testkit.gate=");
         }
     }
 
-    @Test
-    void tablesAreHintedInTheOrderOfStages() throws IOException {
+    private static void assertHints(String statement, String... paths) throws IOException {
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            run(coordinator, paths.length, statement);
+            assertThat(hinted(coordinator)).containsExactly(paths);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tez", "mr"})
+    void tablesAreHintedInTheOrderOfStages(String engine) throws IOException {
+        hive.run("set hive.execution.engine=" + engine);
         // The large table's vertex waits for the small one's, which it gets as a whole.
-        assertThat(hintedBy("select count(*) from sales s join stores t on s.id = t.id where s.d = '0' and t.d = '1'"))
-                .containsExactly("/stores/d=1", "/sales/d=0");
-        hive.run("set hive.execution.engine=mr");
-        assertThat(hintedBy("select count(*) from sales s join stores t on s.id = t.id where s.d = '0' and t.d = '1'"))
-                .containsExactly("/stores/d=1", "/sales/d=0");
+        assertHints(
+                "select count(*) from sales s join stores t on s.id = t.id where s.d = '0' and t.d = '1'",
+                "/stores/d=1",
+                "/sales/d=0");
     }
 
     @Test
     void viewsUnionsAndInsertsAreSeenThrough() throws IOException {
-        assertThat(hintedBy("select count(*) from first_sales")).containsExactly("/sales/d=0");
-        assertThat(hintedBy(
-                        "select count(*) from (select id from sales where d = '3' union all select id from stores) u"))
-                .containsExactlyInAnyOrder("/sales/d=3", "/stores/d=0", "/stores/d=1");
-        assertThat(hintedBy("create table copied as select id from stores where d = '0'"))
-                .containsExactly("/stores/d=0");
-        assertThat(hintedBy("insert into stores partition (d='1') select id, v from sales where d = '1' and id < 0"))
-                .containsExactly("/sales/d=1");
+        assertHints("select count(*) from first_sales", "/sales/d=0");
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            run(
+                    coordinator,
+                    3,
+                    "select count(*) from (select id from sales where d = '3' union all select id from stores) u");
+            assertThat(hinted(coordinator)).containsExactlyInAnyOrder("/sales/d=3", "/stores/d=0", "/stores/d=1");
+        }
+        assertHints("create table copied as select id from stores where d = '0'", "/stores/d=0");
+        assertHints(
+                "insert into stores partition (d='1') select id, v from sales where d = '1' and id < 0", "/sales/d=1");
     }
 
     @Test
     void whatReadsNoTableHintsNothing() throws IOException {
-        assertThat(hintedBy(
-                        "explain select count(*) from sales",
-                        "show partitions sales",
-                        "create table nothing (id int)",
-                        "select 1 + 1",
-                        "insert into nothing values (1)",
-                        "set hive.fetch.task.conversion=more",
-                        "select * from sales where d = '1' limit 1",
-                        "set hive.fetch.task.conversion=none",
-                        "set tiercel.hive.hint=false",
-                        "select count(*) from sales",
-                        "set tiercel.hive.hint=true"))
-                .isEmpty();
+        try (FakeCoordinator coordinator = new FakeCoordinator()) {
+            hive.run("set tiercel.coordinator=" + coordinator.address());
+            for (String statement : List.of(
+                    "explain select count(*) from sales",
+                    "show partitions sales",
+                    "create table nothing (id int)",
+                    "select 1 + 1",
+                    "insert into nothing values (1)",
+                    "set hive.fetch.task.conversion=more",
+                    "select * from sales where d = '1' limit 1",
+                    "set hive.fetch.task.conversion=none",
+                    "set tiercel.hive.hint=false",
+                    "select count(*) from sales",
+                    "set tiercel.hive.hint=true")) {
+                hive.run(statement);
+            }
+            // What the statements above had hinted would be there by now.
+            run(coordinator, 1, "select count(*) from stores where d = '0'");
+            assertThat(hinted(coordinator)).containsExactly("/stores/d=0");
+        }
     }
 
     @Test
@@ -174,8 +205,7 @@ final class HintedQueriesIT {
         Files.writeString(directory.resolve("rows"), "1\n2\n");
         hive.run("create external table here (id int) location '" + directory.toUri() + "'");
 
-        assertThat(hintedBy("select count(*) from here h join stores t on h.id = t.id where t.d = '0'"))
-                .containsExactly("/stores/d=0");
+        assertHints("select count(*) from here h join stores t on h.id = t.id where t.d = '0'", "/stores/d=0");
     }
 
     @Test
@@ -199,9 +229,8 @@ final class HintedQueriesIT {
     void aCoordinatorThatHangsChangesNothing() throws IOException {
         try (FakeCoordinator coordinator = new FakeCoordinator()) {
             coordinator.silent = true;
-            hive.run("set tiercel.coordinator=" + coordinator.address());
 
-            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+            assertThat(run(coordinator, 3, COUNT).rows()).isEqualTo(COUNTED);
             assertThat(hinted(coordinator)).hasSize(3);
             assertThat(log()).contains("the coordinator has not answered by the query's end");
         }
@@ -233,12 +262,13 @@ final class HintedQueriesIT {
 
             hive.run("set hive.exec.post.hooks=" + HiveWorld.HOOK);
             hive.run("set hive.exec.failure.hooks=" + HiveWorld.HOOK);
-            assertThat(hive.run(COUNT).rows()).isEqualTo(COUNTED);
+            hive.run("set hive.exec.pre.hooks=" + HiveWorld.HOOK_AND_GATE);
+            assertThat(run(coordinator, 3, COUNT).rows()).isEqualTo(COUNTED);
             assertThat(hinted(coordinator)).hasSize(3);
             until(() -> coordinator.heard.stream().anyMatch(call -> call.startsWith("release ")));
         } finally {
             Stream.of("pre", "post", "failure").forEach(event -> hive.run("set hive.exec." + event + ".hooks="));
-            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK);
+            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK_AND_GATE);
         }
     }
 
@@ -264,7 +294,7 @@ final class HintedQueriesIT {
             assertThatThrownBy(() -> hive.run("select count(*) from stores where d = '0'"))
                     .hasMessageContaining(HiveWorld.HOOK + "OfAnotherJar");
         } finally {
-            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK);
+            hive.run("set hive.query.lifetime.hooks=" + HiveWorld.HOOK_AND_GATE);
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /** HDFS with a coordinator in its NameNode and an agent in each DataNode, and tables in it. */
 final class HiveWorld implements AutoCloseable {
     static final String HOOK = "io.tiercel.hive.TiercelHook";
+    static final String HOOK_AND_GATE = HOOK + ",io.tiercel.testkit.hive.GateHook";
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int NODES = 2;
     private static final int ROW_BYTES = 1024;
@@ -104,7 +105,7 @@ final class HiveWorld implements AutoCloseable {
                 .keys(hdfs.hadoopConf())
                 .jar(jar)
                 .key("tiercel.coordinator", coordinator)
-                .key("hive.query.lifetime.hooks", HOOK);
+                .key("hive.query.lifetime.hooks", HOOK_AND_GATE);
     }
 
     /** A table of rows (id int, v string) with a partition d for each size, in KiB, which is the number of its rows. */

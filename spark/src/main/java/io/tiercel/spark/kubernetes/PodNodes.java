@@ -1,9 +1,14 @@
 package io.tiercel.spark.kubernetes;
 
+import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.spark.TiercelKeys;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
@@ -19,12 +24,21 @@ import org.slf4j.LoggerFactory;
 public final class PodNodes extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(PodNodes.class);
     static final String STEPS = "spark.kubernetes.executor.pod.featureSteps";
+    private static final int MOST_GONE = 1_000;
     private static final String STEP = "io.tiercel.spark.kubernetes.NodeNameStep";
 
     private final Supplier<Optional<HostRegistry>> hosts;
 
     /** By executor. Several in the network of one node have one address. */
     private final Map<String, String> hostOf = new HashMap<>();
+
+    /** The last executors that are gone: what one of them has said may arrive only now. */
+    private final Set<String> gone = Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MOST_GONE;
+        }
+    });
 
     private boolean hasWarned;
     private boolean hasTold;
@@ -38,11 +52,12 @@ public final class PodNodes extends SparkListener {
      * Has the application's executors learn their nodes, and tell them. Call before Spark makes its back end.
      *
      * @param hosts as above
-     * @return empty unless the application runs in Kubernetes
+     * @return empty unless the application runs in Kubernetes, and its settings want this
      */
-    public static Optional<PodNodes> watch(SparkContext application, Supplier<Optional<HostRegistry>> hosts) {
+    public static Optional<PodNodes> watch(
+            SparkContext application, Settings settings, Supplier<Optional<HostRegistry>> hosts) {
         SparkConf conf = application.conf();
-        if (!ExecutorNode.isOnKubernetes(conf)) {
+        if (!ExecutorNode.isOnKubernetes(conf) || !settings.get(TiercelKeys.KUBERNETES_NODES)) {
             return Optional.empty();
         }
         PodNodes nodes = new PodNodes(hosts);
@@ -73,19 +88,27 @@ public final class PodNodes extends SparkListener {
         }
     }
 
-    /** An executor has said where it is. */
-    public synchronized void heard(NodeStatement said) {
-        Optional<HostRegistry> registry = hosts.get();
-        if (registry.isEmpty()) {
-            return;
+    /** An executor has said where it is. @return its node; empty if it does not know that, or is gone */
+    public synchronized Optional<String> heard(NodeStatement said) {
+        if (gone.contains(said.executor())) {
+            return Optional.empty();
         }
+        hosts.get().ifPresent(registry -> learn(registry, said));
+        return said.node();
+    }
+
+    private void learn(HostRegistry registry, NodeStatement said) {
         if (said.node().isEmpty()) {
             warn("executor " + said.executor() + " has no variable " + ExecutorNode.NAME);
             return;
         }
+        said.address()
+                .filter(address -> !HostRegistry.isMachineAddress(address))
+                .ifPresent(address -> warn(ExecutorNode.ADDRESS + " of executor " + said.executor()
+                        + " is no address of a machine: " + address));
         String node = said.node().get();
         hostOf.put(said.executor(), said.host());
-        registry.get().learnPod(said.host(), node, said.address());
+        registry.learnPod(said.host(), node, said.address());
         if (!hasTold) {
             hasTold = true;
             LOG.info("Tiercel: executors say on which nodes their pods are; the first: {} is on {}", said.host(), node);
@@ -108,6 +131,7 @@ public final class PodNodes extends SparkListener {
     }
 
     synchronized void removed(String executor) {
+        gone.add(executor);
         String host = hostOf.remove(executor);
         if (host != null && !hostOf.containsValue(host)) {
             hosts.get().ifPresent(registry -> registry.forgetPod(host));

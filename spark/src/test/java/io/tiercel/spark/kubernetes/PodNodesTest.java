@@ -96,6 +96,40 @@ final class PodNodesTest {
     }
 
     @Test
+    void whatAGoneExecutorHasSaidMayArriveTooLate() {
+        nodes.removed("1");
+        var late = ExecutorNode.statement("1", "10.244.1.7", Map.of("TIERCEL_NODE_NAME", "worker-1"));
+
+        assertThat(nodes.heard(late)).isEmpty();
+        assertThat(hosts.name(hosts.node("10.244.1.7"))).isEqualTo("10.244.1.7");
+    }
+
+    @Test
+    void onlyTheLastOfManyGoneExecutorsAreRemembered() {
+        for (int executor = 0; executor < 1_001; executor++) {
+            nodes.removed("" + executor);
+        }
+        say("0", "10.244.1.7", 1);
+        say("1", "10.244.1.8", 1);
+
+        assertThat(nodeOf("10.244.1.7")).isEqualTo("dn1.x");
+        assertThat(nodeOf("10.244.1.8")).isEqualTo("none");
+    }
+
+    @Test
+    void anAddressThatIsNoneCostsOneLine() {
+        say("1", "10.244.1.7", Map.of("TIERCEL_NODE_NAME", "dn1.x", "TIERCEL_NODE_ADDRESS", "127.0.0.1"));
+        say("2", "10.244.1.8", Map.of("TIERCEL_NODE_NAME", "dn1.x", "TIERCEL_NODE_ADDRESS", "dn2.x"));
+
+        assertThat(nodeOf("10.244.1.7")).isEqualTo("dn1.x");
+        assertThat(nodeOf("10.244.1.8")).isEqualTo("dn1.x");
+        assertThat(log.lines().stream().filter(line -> line.startsWith("WARN")))
+                .singleElement()
+                .asString()
+                .contains("TIERCEL_NODE_ADDRESS of executor 1 is no address of a machine: 127.0.0.1");
+    }
+
+    @Test
     void aNodesNameAloneIsEnoughIfHdfsKnowsIt() {
         say("1", "10.244.1.7", Map.of("TIERCEL_NODE_NAME", " DN2.x "));
 
