@@ -110,6 +110,20 @@ class HostGraphPropertyTest {
         }
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {51, 52, 53, 54})
+    void addressesThatOthersReplaceAreAsIfTheyHadNeverBeenSaid(long seed) {
+        Random random = new Random(seed);
+        for (int world = 0; world < 400; world++) {
+            List<Consumer<HostGraph>> news = news(random);
+            news.add(graph -> graph.learnAddresses("a.x", Set.of("10.0.0.1")));
+            news.add(graph -> HOSTS.forEach(graph::add));
+            HostGraph never = told(news);
+            news.add(random.nextInt(news.size() - 1), graph -> graph.learnAddresses("a.x", Set.of("10.0.0.2", "10.0.0.3")));
+            assertThat(nodes(told(news))).as("seed %d, world %d", seed, world).isEqualTo(nodes(never));
+        }
+    }
+
     /** Each data node, rack and answer of a resolver is said once, so that no order makes one of them the latest. */
     private static List<Consumer<HostGraph>> news(Random random) {
         List<Consumer<HostGraph>> news = new ArrayList<>();
