@@ -1,7 +1,6 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.record.ReadPlace;
-import java.util.Locale;
 
 /**
  * What the driver of an application publishes in Spark's metrics system. The names of the constants are those of the
@@ -58,12 +57,12 @@ public enum DriverMetric {
 
     /** The name in Spark, below that of the plugin: {@code tasks.ssd}. */
     public String metric() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '.');
+        return MetricName.inSpark(this);
     }
 
     /** The name in Prometheus, by the rules of {@code deploy/prometheus/prometheus.yaml}. */
     public String prometheusName() {
-        return PREFIX + name().toLowerCase(Locale.ROOT) + (isCounter() ? "_total" : "");
+        return PREFIX + MetricName.lowerCase(this) + (isCounter() ? "_total" : "");
     }
 
     public boolean isCounter() {

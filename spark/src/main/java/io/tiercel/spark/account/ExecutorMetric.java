@@ -1,7 +1,5 @@
 package io.tiercel.spark.account;
 
-import java.util.Locale;
-
 /**
  * What an executor publishes in Spark's metrics system, if it has a cache of shared storage. The names of the constants are
  * those of the metrics, and never change. All are gauges that grow.
@@ -21,7 +19,7 @@ public enum ExecutorMetric {
 
     /** The name in Spark, below that of the plugin: {@code cache.bytes.local}. */
     public String metric() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '.');
+        return MetricName.inSpark(this);
     }
 
     public String unit() {

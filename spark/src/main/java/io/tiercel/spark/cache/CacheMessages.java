@@ -61,7 +61,7 @@ final class CacheMessages {
      * @param isWhole whether these are all pages; else they came since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
      * @param host whose cache it is
-     * @param address where it serves pages to other nodes
+     * @param address where it serves pages to other nodes; the host in a message of an older jar, which has none
      * @param port of that address; 0 if it does not
      */
     record Report(
@@ -92,10 +92,10 @@ final class CacheMessages {
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
                     && fields.get(RESULTS) instanceof Map<?, ?> ended
-                    && fields.get(ADDRESS) instanceof String address
                     && fields.get(PORT) instanceof Integer port)) {
                 return Optional.empty();
             }
+            String address = fields.get(ADDRESS) instanceof String named ? named : host;
             Map<Long, String> results = new HashMap<>();
             ended.forEach((id, why) -> {
                 if (id instanceof Long number && why instanceof String text) {

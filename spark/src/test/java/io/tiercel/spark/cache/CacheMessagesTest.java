@@ -41,6 +41,14 @@ final class CacheMessagesTest {
     }
 
     @Test
+    void aReportOfAnOlderJarServesPagesAtItsHost() {
+        Report report = new Report("7", "host", Map.of(), true, Map.of(), "10.0.0.1", 9);
+        Map<String, Object> older = report.message();
+        older.remove("address");
+        assertThat(Report.of(older)).contains(new Report("7", "host", Map.of(), true, Map.of(), "host", 9));
+    }
+
+    @Test
     void strangeMessagesAreNone() {
         assertThat(Report.of("hello")).isEmpty();
         assertThat(Begin.of("hello")).isEmpty();
