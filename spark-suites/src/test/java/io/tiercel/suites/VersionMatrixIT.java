@@ -37,8 +37,8 @@ final class VersionMatrixIT {
     private record Pair(String spark, String hdfs) {}
 
     /** The newest pair runs in other modules in every build: scenes, faults, memory. */
-    private static final List<Pair> IN_EACH_BUILD =
-            List.of(new Pair("3.5-2.12", "3.3"), new Pair("4.0", "3.3"), new Pair("3.5", "3.4"), new Pair("4.1", "3.5"));
+    private static final List<Pair> IN_EACH_BUILD = List.of(
+            new Pair("3.5-2.12", "3.3"), new Pair("4.0", "3.3"), new Pair("3.5", "3.4"), new Pair("4.1", "3.5"));
 
     /** One line of the table. */
     private record Row(SparkVersion spark, HdfsOfVersion hdfs, String policy, int stages, int proved, long seconds) {

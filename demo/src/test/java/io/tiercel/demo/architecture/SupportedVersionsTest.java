@@ -95,7 +95,8 @@ final class SupportedVersionsTest {
         for (Spark spark : sparks) {
             String name = "tiercel.spark." + spark.module();
             expect("spark-suites/pom.xml", "<" + name + ">");
-            if (!spark.exact().equals(property(read("spark-suites/pom.xml"), name).orElse(""))) {
+            if (!spark.exact()
+                    .equals(property(read("spark-suites/pom.xml"), name).orElse(""))) {
                 wrong.add("spark-suites/pom.xml: expected " + name + " to be " + spark.exact());
             }
         }
@@ -181,10 +182,7 @@ final class SupportedVersionsTest {
 
     private Spark spark(String module, String pom) {
         return new Spark(
-                module,
-                value(pom, "spark.version"),
-                value(pom, "scala.binary.version"),
-                value(pom, "hadoop.version"));
+                module, value(pom, "spark.version"), value(pom, "scala.binary.version"), value(pom, "hadoop.version"));
     }
 
     private List<String> minorsOf(String scala) {
@@ -221,7 +219,8 @@ final class SupportedVersionsTest {
     }
 
     private Optional<String> property(String pom, String name) {
-        Matcher found = Pattern.compile("<" + Pattern.quote(name) + ">(?:\\$\\{(.+?)}|(.+?))</").matcher(pom);
+        Matcher found = Pattern.compile("<" + Pattern.quote(name) + ">(?:\\$\\{(.+?)}|(.+?))</")
+                .matcher(pom);
         if (!found.find()) {
             return Optional.empty();
         }
@@ -233,7 +232,8 @@ final class SupportedVersionsTest {
         try (Stream<Path> docs = Files.walk(HOME.resolve("docs"))) {
             return Stream.concat(
                             docs.filter(file -> file.toString().endsWith(".md")).map(HOME::relativize),
-                            Stream.of("README.md", "CHANGELOG.md", "deploy/check-install").map(Path::of))
+                            Stream.of("README.md", "CHANGELOG.md", "deploy/check-install")
+                                    .map(Path::of))
                     .toList();
         }
     }
