@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -36,14 +37,14 @@ final class EverySparkIT {
 
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1", "4.2"})
+    @MethodSource("io.tiercel.suites.SparkVersion#names")
     void runsInOneProcess(String spark) {
         runs(spark, "local[2]");
     }
 
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"3.5-2.12", "3.5", "4.0", "4.1", "4.2"})
+    @MethodSource("io.tiercel.suites.SparkVersion#names")
     void runsWithExecutors(String spark) {
         runs(spark, "local-cluster[2,1,1024]");
     }

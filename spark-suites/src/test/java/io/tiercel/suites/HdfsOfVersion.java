@@ -13,22 +13,37 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 
 /**
  * HDFS of one version on two nodes, with the jar that ships in its daemons: a coordinator in the NameNode, an agent in each DataNode. Each
  * block has a copy on an SSD and one on a disk. Devices are the machine's own, because not all versions fit the emulated ones.
- *
- * @param name {@code 3.5} for the one that we compile against; else a module below {@code hadoop-versions}
- * @param coordinator its address
  */
-record HdfsOfVersion(String name, TieredCluster cluster, String coordinator) implements AutoCloseable {
-    private static final String NEWEST = "3.5";
+final class HdfsOfVersion implements AutoCloseable {
+    /** The one that we compile against. */
+    static final String NEWEST = "3.5";
+
     private static final String HOST = "127.0.0.1";
     private static final int NODES = 2;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    /** Returns when all agents have joined. */
+    private final String name;
+    private final TieredCluster cluster;
+    private final String coordinator;
+
+    private HdfsOfVersion(String name, TieredCluster cluster, String coordinator) {
+        this.name = name;
+        this.cluster = cluster;
+        this.coordinator = coordinator;
+    }
+
+    /** The names of all that we support. */
+    static List<String> names() {
+        return Stream.concat(Target.hdfs().stream(), Stream.of(NEWEST)).toList();
+    }
+
+    /** Returns when all agents have joined. @param name one of {@link #names} */
     static HdfsOfVersion start(String name) {
         String coordinator = HOST + ":" + Ports.choose("coordinator", HOST, 0);
         String view = HOST + ":" + Ports.choose("coordinator's view", HOST, 0);
@@ -65,6 +80,15 @@ record HdfsOfVersion(String name, TieredCluster cluster, String coordinator) imp
                 URI.create("http://" + view + "/status").toURL().openStream()) {
             return new ObjectMapper().readTree(status).get("agents").size();
         }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The coordinator's address. */
+    String coordinator() {
+        return coordinator;
     }
 
     /** The version of its daemons' jars. */

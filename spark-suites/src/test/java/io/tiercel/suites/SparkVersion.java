@@ -20,6 +20,11 @@ import java.util.stream.StreamSupport;
 record SparkVersion(String name) {
     private static final String NEWEST = "4.2";
 
+    /** The names of all that we support. */
+    static List<String> names() {
+        return Stream.concat(Target.sparks().stream(), Stream.of(NEWEST)).toList();
+    }
+
     /** As it names itself. */
     String exact() {
         return Target.exactVersionOfSpark(name);

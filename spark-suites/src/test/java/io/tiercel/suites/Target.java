@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The build's products and their places, as this module's pom names them. */
 final class Target {
@@ -52,6 +53,29 @@ final class Target {
     /** The class path of a client of Spark Connect servers, of any version. */
     static String classPathOfConnectClient() {
         return read(Path.of(property("tiercel.spark.versions"), "4.2-servers", "target", "connect-client.classpath"));
+    }
+
+    /** Modules below {@code spark-versions}, by name: not those with servers, and not the given one. */
+    static List<String> sparks() {
+        return modules(Path.of(property("tiercel.spark.versions"))).stream()
+                .filter(name -> !name.endsWith("-servers") && !name.equals("given"))
+                .toList();
+    }
+
+    /** Modules below {@code hadoop-versions}, by name. */
+    static List<String> hdfs() {
+        return modules(Path.of(property("tiercel.hadoop.versions")));
+    }
+
+    private static List<String> modules(Path parent) {
+        try (Stream<Path> found = Files.list(parent)) {
+            return found.filter(module -> Files.exists(module.resolve("pom.xml")))
+                    .map(module -> module.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The version that the build has for a Spark of this name. */

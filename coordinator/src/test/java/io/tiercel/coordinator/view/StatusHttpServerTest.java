@@ -47,7 +47,8 @@ final class StatusHttpServerTest {
     @Test
     void aPageThatFailsSaysWhyInOneLineAndOthersAnswer() throws Exception {
         for (int request = 0; request < 3; request++) {
-            assertAnswer("/failing", 500, "cannot show /failing: java.lang.IllegalStateException: no state in two lines\n");
+            assertAnswer(
+                    "/failing", 500, "cannot show /failing: java.lang.IllegalStateException: no state in two lines\n");
             assertAnswer("/unlinked", 500, "cannot show /unlinked: java.lang.NoClassDefFoundError: a/Library\n");
             assertAnswer("/unwritten", 500, "cannot show /unwritten: java.io.IOException: no text\n");
             assertAnswer("/good", 200, "good");

@@ -6,21 +6,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Which versions of others Tiercel serves: those that its tests run with. Decision 1901 gives the reasons for Spark's. */
 final class SupportedVersions {
     static final int OLDEST_JAVA = 17;
 
-    static final String SPARKS = "Spark 3.5, 4.0, 4.1 or 4.2";
+    /** Minor versions, oldest first. */
+    private static final List<String> SPARK = List.of("3.5", "4.0", "4.1", "4.2");
 
-    static final String HADOOPS = "3.3, 3.4 and 3.5";
+    private static final Map<String, List<String>> SPARK_BY_SCALA = Map.of("2.12", List.of("3.5"), "2.13", SPARK);
 
-    /** Minor versions of Spark by the version of Scala. */
-    private static final Map<String, List<String>> SPARK =
-            Map.of("2.12", List.of("3.5"), "2.13", List.of("3.5", "4.0", "4.1", "4.2"));
+    private static final List<String> HADOOP = List.of("3.3", "3.4", "3.5");
 
-    private static final Pattern HADOOP = Pattern.compile("3\\.[345]\\..*");
+    /** For people. */
+    static final String SPARKS = "Spark " + words(SPARK, "or");
+
+    /** For people. */
+    static final String HADOOPS = words(HADOOP, "and");
 
     enum Support {
         TESTED,
@@ -66,17 +68,27 @@ final class SupportedVersions {
 
     private SupportedVersions() {}
 
+    private static String words(List<String> versions, String last) {
+        int end = versions.size() - 1;
+        return String.join(", ", versions.subList(0, end)) + " " + last + " " + versions.get(end);
+    }
+
     static Support of(SparkCore core) {
-        List<String> tested = SPARK.getOrDefault(core.scala(), List.of());
+        List<String> tested = SPARK_BY_SCALA.getOrDefault(core.scala(), List.of());
         if (tested.contains(core.major() + "." + core.minor())) {
             return Support.TESTED;
         }
-        boolean isLater = core.major() > 4 || core.major() == 4 && core.minor() > 2;
-        return isLater && !tested.isEmpty() ? Support.LATER : Support.NONE;
+        return !tested.isEmpty() && isLater(core) ? Support.LATER : Support.NONE;
+    }
+
+    private static boolean isLater(SparkCore core) {
+        String[] newest = SPARK.get(SPARK.size() - 1).split("\\.");
+        int major = Integer.parseInt(newest[0]);
+        return core.major() > major || core.major() == major && core.minor() > Integer.parseInt(newest[1]);
     }
 
     static boolean isTestedHadoop(String version) {
-        return HADOOP.matcher(version).matches();
+        return HADOOP.stream().anyMatch(minor -> version.startsWith(minor + "."));
     }
 
     /** The number of a Java in its own words: 17 of {@code 17.0.9}, 8 of {@code 1.8.0_392}. */
