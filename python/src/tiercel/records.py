@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Mapping, Union
+from typing import Any, BinaryIO, Iterator, Mapping, Optional, Union
 
 from .errors import InvalidArgumentError
 
 _VERSION = 1
+# Files roll after many records, and to open two takes microseconds.
+_TRIES = 100
 
 
 @dataclass(frozen=True)
@@ -56,18 +61,78 @@ class StageSummary:
 def stages(directory: Union[str, Path]) -> tuple[StageSummary, ...]:
     """All stages that are recorded in a directory, or in one file ``stages-APP.jsonl``.
 
+    Drivers may write meanwhile. If a file rolls (``spark.tiercel.record.size``), no record is missed or read twice.
+
     :raises InvalidArgumentError: in one line, if they cannot be read
     """
     place = Path(directory)
-    files = sorted(place.glob("stages-*.jsonl")) if place.is_dir() else [place]
-    found: list[StageSummary] = []
-    for file in files:
+    if not place.is_dir():
+        with _readable(place), place.open("rb") as lines:
+            return tuple(_stages(place, lines))
+    # Two lists, since one of a large directory may miss a file that is renamed meanwhile.
+    files = {
+        file.with_name(re.sub(r"\.1\.jsonl$", ".jsonl", file.name)) for _ in range(2) for file in place.glob("stages-*.jsonl")
+    }
+    return tuple(stage for file in sorted(files) for stage in _rolling(file))
+
+
+def _rolling(file: Path) -> list[StageSummary]:
+    """The stages of the file that was renamed before, then those of ``file``. An open file stays the same when it is renamed."""
+    older = file.with_name(re.sub(r"\.jsonl$", ".1.jsonl", file.name))
+    for _ in range(_TRIES):
+        with ExitStack() as stack:
+            before = _opened(older, stack)
+            after = _opened(file, stack)
+            # If not, the file rolled meanwhile, and what was between the two may be open nowhere.
+            if _is_still(older, before):
+                return _stages(older, before) + _stages(file, after)
+    raise InvalidArgumentError(f"{file}: expected records of stages, it rolls faster than it can be opened")
+
+
+def _opened(file: Path, stack: ExitStack) -> Optional[BinaryIO]:
+    """None if it is not there."""
+    with _readable(file):
         try:
-            with file.open(encoding="utf-8") as lines:
-                found.extend(_stage(line, f"{file}, line {number}") for number, line in enumerate(lines, 1) if line.strip())
-        except (OSError, UnicodeDecodeError) as e:
-            raise InvalidArgumentError(f"{file}: expected records of stages, they cannot be read: {e}") from e
-    return tuple(found)
+            return stack.enter_context(file.open("rb"))
+        except FileNotFoundError:
+            return None
+
+
+def _is_still(file: Path, opened: Optional[BinaryIO]) -> bool:
+    with _readable(file):
+        try:
+            now = os.stat(file)
+        except FileNotFoundError:
+            return opened is None
+        return opened is not None and os.path.samestat(now, os.fstat(opened.fileno()))
+
+
+def _stages(file: Path, lines: Optional[BinaryIO]) -> list[StageSummary]:
+    with _readable(file):
+        return [
+            _stage(line, f"{file}, line {number}")
+            for number, line in enumerate(lines or (), 1)
+            if line.strip() and not _is_unfinished(line)
+        ]
+
+
+def _is_unfinished(line: bytes) -> bool:
+    """Whether a driver still writes this line, which is then the last one."""
+    if line.endswith(b"\n"):
+        return False
+    try:
+        json.loads(line)
+    except ValueError:
+        return True
+    return False
+
+
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as e:
+        raise InvalidArgumentError(f"{file}: expected records of stages, they cannot be read: {e}") from e
 
 
 def explain(directory: Union[str, Path]) -> tuple[str, ...]:
@@ -85,7 +150,7 @@ def explain(directory: Union[str, Path]) -> tuple[str, ...]:
     return tuple(f"{stage}: {reason}" for stage in found for reason in stage.reasons() or ("all tasks read from memory",))
 
 
-def _stage(line: str, where: str) -> StageSummary:
+def _stage(line: bytes, where: str) -> StageSummary:
     try:
         record: Any = json.loads(line)
         if record["version"] > _VERSION:

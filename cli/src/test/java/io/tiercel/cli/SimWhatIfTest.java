@@ -77,7 +77,7 @@ class SimWhatIfTest {
             out.write(LOG);
         }
         int middle = new String(LOG, java.nio.charset.StandardCharsets.UTF_8).indexOf('\n', LOG.length / 2) + 1;
-        write("eventlog_v2_app/events_10_app", Arrays.copyOfRange(LOG, middle, LOG.length));
+        write("eventlog_v2_app/events_2_app", Arrays.copyOfRange(LOG, middle, LOG.length));
         write("eventlog_v2_app/events_1_app", Arrays.copyOf(LOG, middle));
         write("eventlog_v2_app/appstatus_app", new byte[0]);
 

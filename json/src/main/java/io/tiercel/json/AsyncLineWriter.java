@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Appends lines to a file on a thread of its own, which also builds them: callers wait neither for the disk nor for the text. Lines that
- * find the queue full are dropped and counted. A failure to write costs one line in the log.
+ * find the queue full are dropped and counted. A failure costs one line in the log; it ends the output, but not a {@link Path file}.
  */
 public final class AsyncLineWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AsyncLineWriter.class);
@@ -37,7 +37,7 @@ public final class AsyncLineWriter implements AutoCloseable {
 
     /**
      * Appends to a file of this machine. If there is a largest size, a file that has reached it is renamed, {@code x.jsonl} to
-     * {@code x.1.jsonl}, in place of the one before.
+     * {@code x.1.jsonl}, in place of the one before. Lines that cannot be written are left out.
      *
      * @param capacity how many lines may wait to be written
      * @param most the largest size of a file in bytes, but for its last line; {@link Long#MAX_VALUE} for none
@@ -48,7 +48,7 @@ public final class AsyncLineWriter implements AutoCloseable {
 
     /** @param closeBudget how long {@link #close} may take */
     AsyncLineWriter(Path file, int capacity, long most, Duration closeBudget) {
-        this(file.toString(), () -> new RollingFile(file, most), capacity, closeBudget);
+        this(file.toString(), () -> new RollingFile(file, most, LOG::warn), capacity, closeBudget);
     }
 
     /**

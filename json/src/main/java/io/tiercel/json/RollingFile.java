@@ -2,37 +2,55 @@ package io.tiercel.json;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Appends lines to a file. After the line that reaches the largest size, the file is renamed and replaces the older one. So the last lines
- * are there, in at most twice that size and a line. Not thread-safe.
+ * Appends lines to a file, each as a whole. After the line that reaches the largest size, the file is renamed and replaces the older one.
+ * So the last lines are there, in at most twice that size and a line. Failures end nothing: a line that cannot be written is left out, and
+ * a file that cannot be renamed goes on for another largest size. Not thread-safe.
  */
 final class RollingFile extends Writer {
     private static final String SUFFIX = ".jsonl";
 
     private final Path file;
     private final long most;
-    private Writer out;
+    private final Consumer<String> warnings;
+    private final StringBuilder line = new StringBuilder();
+    private @Nullable FileChannel out;
 
-    /** Bytes of the file, where all characters are of one byte. */
+    /** Bytes of the file. */
     private long size;
 
-    /** @param most bytes, above 0 */
-    RollingFile(Path file, long most) throws IOException {
+    /** The size at which it is renamed. */
+    private long end;
+
+    private long lost;
+    private boolean hasFailedToRename;
+
+    /**
+     * @param most bytes, above 0
+     * @param warnings takes one on the first failure of a kind, and one at the end if lines are missing
+     */
+    RollingFile(Path file, long most, Consumer<String> warnings) throws IOException {
         this.file = file;
         this.most = most;
-        this.out = open();
+        this.warnings = warnings;
+        this.end = most;
+        open();
     }
 
-    private Writer open() throws IOException {
-        Writer opened = Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        size = Files.size(file);
+    private FileChannel open() throws IOException {
+        FileChannel opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        out = opened;
+        size = opened.size();
         return opened;
     }
 
@@ -44,35 +62,103 @@ final class RollingFile extends Writer {
     }
 
     @Override
-    public void write(int character) throws IOException {
-        out.write(character);
-        size++;
-        if (character == '\n' && size >= most) {
-            out.close();
-            Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
-            out = open();
+    public void write(int character) {
+        line.append((char) character);
+        if (character == '\n') {
+            writeLine();
         }
     }
 
     @Override
-    public void write(char[] characters, int from, int length) throws IOException {
-        out.write(characters, from, length);
-        size += length;
+    public void write(char[] characters, int from, int length) {
+        for (int i = from; i < from + length; i++) {
+            write(characters[i]);
+        }
     }
 
     @Override
-    public void write(String text, int from, int length) throws IOException {
-        out.write(text, from, length);
-        size += length;
+    public void write(String text, int from, int length) {
+        for (int i = from; i < from + length; i++) {
+            write(text.charAt(i));
+        }
     }
 
-    @Override
-    public void flush() throws IOException {
-        out.flush();
+    private void writeLine() {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(line.toString());
+        int length = bytes.remaining();
+        line.setLength(0);
+        try {
+            FileChannel to = out == null ? open() : out;
+            while (bytes.hasRemaining()) {
+                to.write(bytes);
+            }
+            size += length;
+        } catch (IOException e) {
+            if (lost == 0) {
+                warnings.accept(file + ": a record could not be written (" + e
+                        + "); it is left out, and so are others that cannot be written");
+            }
+            lost++;
+            takeBack();
+        }
+        if (size >= end) {
+            roll();
+        }
     }
+
+    /** Removes what has been written of a line. The next line opens the file again. */
+    private void takeBack() {
+        FileChannel failed = out;
+        out = null;
+        if (failed != null) {
+            try (failed) {
+                failed.truncate(size);
+            } catch (IOException e) {
+                // The file keeps a part of a line.
+            }
+        }
+    }
+
+    private void roll() {
+        boolean isRenamed = isRenamed();
+        FileChannel rolled = out;
+        out = null;
+        try {
+            if (rolled != null) {
+                rolled.close();
+            }
+            open();
+        } catch (IOException e) {
+            // The next line opens it, or is left out.
+        }
+        end = isRenamed ? most : size + most;
+    }
+
+    private boolean isRenamed() {
+        try {
+            Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
+            return true;
+        } catch (IOException e) {
+            if (!hasFailedToRename) {
+                hasFailedToRename = true;
+                warnings.accept(file + ": cannot be renamed to " + older().getFileName() + " (" + e
+                        + "); records are appended to it, and renaming is tried again every " + most + " bytes");
+            }
+            return false;
+        }
+    }
+
+    /** Does nothing: lines are written when they end. */
+    @Override
+    public void flush() {}
 
     @Override
     public void close() throws IOException {
-        out.close();
+        if (lost > 0) {
+            warnings.accept(file + ": left out " + lost + " lines that could not be written");
+        }
+        if (out != null) {
+            out.close();
+        }
     }
 }

@@ -162,6 +162,9 @@ final class AdviceWords {
             notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log"
                     + " goes.");
         }
+        if (gain.facts().isCompacted()) {
+            notes.add("Spark has compacted the log: jobs that had ended are not in it, and do not count.");
+        }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
             notes.add("It ran with Tiercel: this is what is left.");
         }

@@ -3,14 +3,12 @@ package io.tiercel.cli.sim;
 import com.github.luben.zstd.ZstdInputStream;
 import io.tiercel.cli.CommandFailure;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,12 +16,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import net.jpountz.lz4.LZ4BlockInputStream;
-import org.xerial.snappy.SnappyInputStream;
 
-/** Spark's event logs: one file, or a directory of files that follow one another, compressed or not. */
+/**
+ * Spark's event logs: one file, or a directory of files that follow one another, compressed or not. The history server may compact a
+ * directory: one file then replaces all up to its number, without the jobs that had ended.
+ */
 public final class EventLogFiles {
     private static final Pattern PART = Pattern.compile("events_(\\d{1,9})_.*");
     private static final String UNFINISHED = ".inprogress";
+    private static final String COMPACT = ".compact";
 
     private static final String ROLLING = "eventlog_v2_";
 
@@ -58,22 +59,47 @@ public final class EventLogFiles {
         if (!Files.isDirectory(log)) {
             return List.of(log);
         }
-        List<Path> parts = new ArrayList<>();
+        List<Path> parts;
         try (Stream<Path> files = Files.list(log)) {
-            files.filter(file -> number(file) >= 0)
-                    .sorted(Comparator.comparingInt(EventLogFiles::number))
-                    .forEach(parts::add);
+            parts = files.filter(EventLogFiles::isPart).toList();
         } catch (IOException e) {
             throw new CommandFailure("EVENTLOG: cannot read " + log + ": " + FileErrors.of(e));
         }
-        if (parts.isEmpty()) {
+        int compact = parts.stream()
+                .filter(EventLogFiles::isCompact)
+                .mapToInt(EventLogFiles::number)
+                .max()
+                .orElse(0);
+        List<Path> current = parts.stream()
+                .filter(file -> isCompact(file) ? number(file) == compact : number(file) > compact)
+                .sorted(Comparator.comparingInt(EventLogFiles::number))
+                .toList();
+        checkNoneIsMissing(log, current, Math.max(1, compact));
+        return current;
+    }
+
+    private static void checkNoneIsMissing(Path log, List<Path> files, int first) {
+        if (files.isEmpty()) {
             throw new CommandFailure("EVENTLOG: expected files events_1_… in the directory " + log + ", found none");
         }
-        if (number(parts.get(0)) > 1) {
-            throw new CommandFailure("EVENTLOG: " + log + " begins with events_" + number(parts.get(0))
-                    + ": what was before has been compacted or is missing");
+        int expected = first;
+        for (Path file : files) {
+            if (number(file) > expected) {
+                throw new CommandFailure("EVENTLOG: " + log + ": expected the file events_" + expected + "_… before "
+                        + file.getFileName() + ", it is missing");
+            }
+            expected = number(file) + 1;
         }
-        return parts;
+    }
+
+    /** A compact file that is not finished replaces nothing yet. */
+    private static boolean isPart(Path file) {
+        return number(file) >= 0 && !file.getFileName().toString().endsWith(COMPACT + UNFINISHED);
+    }
+
+    /** Whether jobs that had ended were left out of this file. */
+    static boolean isCompact(Path file) {
+        return file.getFileName().toString().endsWith(COMPACT);
     }
 
     private static int number(Path file) {
@@ -82,20 +108,23 @@ public final class EventLogFiles {
     }
 
     /** Opens a file; decompresses it by its name. */
-    static BufferedReader open(Path file) throws IOException {
-        String name = file.getFileName().toString();
-        String codec = name.endsWith(UNFINISHED) ? name.substring(0, name.length() - UNFINISHED.length()) : name;
+    static EventLines open(Path file) throws IOException {
+        String codec = without(UNFINISHED, without(COMPACT, file.getFileName().toString()));
         if (codec.endsWith(".lzf")) {
             throw new CommandFailure("EVENTLOG: " + file + " is compressed with lzf; expected zstd, lz4, snappy, gz or"
                     + " no compression (spark.eventLog.compression.codec)");
         }
         InputStream in = new BufferedInputStream(Files.newInputStream(file));
         try {
-            return new BufferedReader(new InputStreamReader(decompressed(in, codec), StandardCharsets.UTF_8));
+            return new EventLines(new InputStreamReader(decompressed(in, codec), StandardCharsets.UTF_8));
         } catch (IOException e) {
             in.close();
             throw e;
         }
+    }
+
+    private static String without(String suffix, String name) {
+        return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
 
     /** An application that has not ended leaves its last frame open. */
@@ -107,7 +136,7 @@ public final class EventLogFiles {
             return LZ4BlockInputStream.newBuilder().withStopOnEmptyBlock(false).build(in);
         }
         if (name.endsWith(".snappy")) {
-            return new SnappyInputStream(in);
+            return new SnappyChunks(in);
         }
         return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
     }

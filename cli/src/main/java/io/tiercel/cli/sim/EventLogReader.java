@@ -6,14 +6,12 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.model.ByteSize;
 import io.tiercel.sim.whatif.LoggedApplication;
 import io.tiercel.sim.whatif.LoggedApplication.Facts;
 import io.tiercel.sim.whatif.LoggedApplication.StageInput;
-import io.tiercel.sim.whatif.LoggedSlots;
-import io.tiercel.sim.whatif.LoggedSlots.SlotChange;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.xerial.snappy.SnappyError;
 
 /**
  * Reads from an event log which tasks ran where, for how long, what they read, and what the application is. Values that Spark leaves out
@@ -43,8 +42,7 @@ public final class EventLogReader {
     private final Map<Integer, String> queries = new HashMap<>();
     private final LoggedInputs inputs = new LoggedInputs();
     private final Map<String, String> properties = new HashMap<>();
-    private final Map<String, Integer> executors = new HashMap<>();
-    private final List<SlotChange> slotChanges = new ArrayList<>();
+    private final LoggedExecutors executors = new LoggedExecutors();
     private final Path log;
     private String id = "";
     private String application = "";
@@ -54,6 +52,7 @@ public final class EventLogReader {
     private long firstTask = Long.MAX_VALUE;
     private long lastTask;
     private boolean isComplete;
+    private boolean isCompacted;
     private long events;
 
     private EventLogReader(Path log) {
@@ -66,15 +65,28 @@ public final class EventLogReader {
      * @throws CommandFailure with one line if it is no event log
      */
     public static LoggedApplication read(Path log) {
-        EventLogReader reader = new EventLogReader(log);
-        for (Path file : EventLogFiles.of(log)) {
-            reader.readFile(file);
+        try {
+            return new EventLogReader(log).read();
+        } catch (LinkageError | SnappyError e) {
+            throw new CommandFailure(
+                    "EVENTLOG: cannot decompress " + log + ": expected that the library of its codec loads, got " + e);
+        } catch (OutOfMemoryError e) {
+            throw new CommandFailure("EVENTLOG: " + log + " is damaged, or takes more than the "
+                    + ByteSize.text(Runtime.getRuntime().maxMemory())
+                    + " of memory that the command may use; expected a smaller log, or JAVA_TOOL_OPTIONS=-Xmx…");
         }
-        if (reader.events == 0) {
+    }
+
+    private LoggedApplication read() {
+        for (Path file : EventLogFiles.of(log)) {
+            isCompacted |= EventLogFiles.isCompact(file);
+            readFile(file);
+        }
+        if (events == 0) {
             throw new CommandFailure(
                     "EVENTLOG: " + log + ": expected a line {\"Event\":\"SparkListener…\"…, found none");
         }
-        return reader.result();
+        return result();
     }
 
     private LoggedApplication result() {
@@ -86,38 +98,44 @@ public final class EventLogReader {
         long end = Math.max(ended, lastTask);
         long begin = started > 0 ? started : Math.min(firstTask, end);
         return new LoggedApplication(
-                new Facts(id, application, version, begin, end, isComplete, properties),
-                new LoggedSlots(slotChanges),
+                new Facts(id, application, version, begin, end, isComplete, isCompacted, properties),
+                executors.slots(coresOfATask()),
                 stages);
     }
 
-    /** The last line of a log may be cut off: its application was killed, or still runs. */
     private void readFile(Path file) {
-        long number = 0;
-        try (BufferedReader lines = EventLogFiles.open(file)) {
-            String line = lines.readLine();
-            while (line != null) {
-                String next = lines.readLine();
-                number++;
-                try {
-                    take(line);
-                } catch (JsonProcessingException | IllegalArgumentException e) {
-                    if (next != null) {
-                        throw new CommandFailure(
-                                "EVENTLOG: " + file + ":" + number + ": expected an event of Spark in JSON: "
-                                        + String.valueOf(e.getMessage())
-                                                .lines()
-                                                .findFirst()
-                                                .orElse(""));
-                    }
-                }
+        long before = events;
+        try (EventLines lines = EventLogFiles.open(file)) {
+            takeAll(file, lines);
+        } catch (IOException e) {
+            if (events == before) {
+                throw new CommandFailure("EVENTLOG: cannot read " + file + ": " + FileErrors.of(e));
+            } // else the rest of a compressed file is missing
+        }
+    }
+
+    private void takeAll(Path file, EventLines lines) throws IOException {
+        try {
+            String line = lines.next();
+            for (long number = 1; line != null; number++) {
+                String next = lines.next();
+                take(file, number, line, next == null);
                 line = next;
             }
-        } catch (IOException e) {
-            if (number == 0) {
-                throw new CommandFailure(
-                        "EVENTLOG: cannot read " + (log.equals(file) ? log : file) + ": " + FileErrors.of(e));
-            } // else the rest of a compressed file is missing
+        } catch (MalformedLogException e) {
+            throw new CommandFailure("EVENTLOG: " + file + ":" + lines.number() + ": " + e.getMessage());
+        }
+    }
+
+    /** The last line of a log may be cut off: its application was killed, or still runs. */
+    private void take(Path file, long number, String line, boolean isLast) throws IOException {
+        try {
+            take(line);
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            if (!isLast) {
+                throw new CommandFailure("EVENTLOG: " + file + ":" + number + ": expected an event of Spark in JSON: "
+                        + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            }
         }
     }
 
@@ -130,8 +148,9 @@ public final class EventLogReader {
                 case "JobStart" -> job(JSON.readTree(line));
                 case "LogStart" ->
                     version = JSON.readTree(line).path("Spark Version").asText();
-                case "ExecutorAdded" -> executorAdded(JSON.readTree(line));
-                case "ExecutorRemoved" -> executorRemoved(JSON.readTree(line));
+                case "ResourceProfileAdded" -> executors.profile(JSON.readTree(line));
+                case "ExecutorAdded" -> executors.added(JSON.readTree(line));
+                case "ExecutorRemoved" -> executors.removed(JSON.readTree(line));
                 case "EnvironmentUpdate" -> environment(JSON.readTree(line));
                 case "ApplicationStart" -> start(JSON.readTree(line));
                 case "ApplicationEnd" -> {
@@ -157,20 +176,6 @@ public final class EventLogReader {
         started = event.path("Timestamp").asLong();
     }
 
-    private void executorAdded(JsonNode event) {
-        int slots = event.path("Executor Info").path("Total Cores").asInt() / coresOfATask();
-        executors.put(event.path("Executor ID").asText(), slots);
-        slotChanges.add(new SlotChange(event.path("Timestamp").asLong(), slots));
-    }
-
-    private void executorRemoved(JsonNode event) {
-        Integer slots = executors.remove(event.path("Executor ID").asText());
-        if (slots != null) {
-            slotChanges.add(new SlotChange(event.path("Timestamp").asLong(), -slots));
-        }
-    }
-
-    /** The configuration comes before executors do. */
     private int coresOfATask() {
         String cores = properties.getOrDefault("spark.task.cpus", "1");
         return cores.matches("[1-9]\\d{0,5}") ? Integer.parseInt(cores) : 1;

@@ -9,13 +9,17 @@ import io.tiercel.cli.CommandRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.xerial.snappy.SnappyCodec;
 
 /** On logs whose gains are worked out by hand, and on that of a real run. */
 class AdviseCommandTest {
@@ -271,6 +275,77 @@ class AdviseCommandTest {
                 .contains("eventlog_v2_app-6, found none");
         assertThat(run.outLines().get(0)).startsWith("3 applications ran for ");
         assertThat(run.out()).contains("nightly etl (app-1)", "The log has no end: the application still runs");
+    }
+
+    /** A few bytes may name gigabytes: each such log is one line too. */
+    @Test
+    void damagedLogsTakeNoMoreMemoryThanOthers() throws IOException {
+        writeEtl();
+        Files.write(directory.resolve("chunk.snappy"), snappy(Integer.MAX_VALUE, 1, 2, 3, 4, 5, 6));
+        Files.write(directory.resolve("text.snappy"), snappy(6, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0));
+        Files.write(directory.resolve("other.snappy"), new byte[26]);
+        Files.write(directory.resolve("block.lz4"), lz4(Integer.MAX_VALUE - 8, 64));
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(directory.resolve("line.gz")))) {
+            byte[] mebibyte = new byte[1 << 20];
+            Arrays.fill(mebibyte, (byte) '{');
+            for (int i = 0; i < 65; i++) {
+                out.write(mebibyte);
+            }
+        }
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.outLines().get(0)).startsWith("1 applications ran for 10.0 s in all.");
+        assertThat(run.errLines()).hasSize(5).allSatisfy(line -> assertThat(line)
+                .startsWith("not read: "));
+        assertThat(run.err())
+                .contains("chunk.snappy:1: expected a chunk of snappy of at most 67108864 bytes, got one of 2147483647")
+                .contains("text.snappy:1: expected a chunk of snappy of at most 67108864 bytes, got one of 2147483647")
+                .contains("other.snappy:1: expected snappy with the header of SnappyOutputStream, found none")
+                .contains("block.lz4")
+                .contains("line.gz:1: expected an event of Spark in at most 67108864 characters, got a longer line");
+    }
+
+    /** The header, then one chunk that is said to have this length. */
+    private static byte[] snappy(int length, int... chunk) {
+        ByteBuffer file = ByteBuffer.allocate(20 + chunk.length);
+        file.put(SnappyCodec.getMagicHeader()).putInt(1).putInt(1).putInt(length);
+        for (int each : chunk) {
+            file.put((byte) each);
+        }
+        return file.array();
+    }
+
+    /** The header of a compressed block of up to 64 KiB that is said to have these lengths. */
+    private static byte[] lz4(int compressed, int plain) {
+        return ByteBuffer.allocate(21 + 10)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put("LZ4Block".getBytes(StandardCharsets.US_ASCII))
+                .put((byte) 0x26)
+                .putInt(compressed)
+                .putInt(plain)
+                .putInt(0)
+                .array();
+    }
+
+    /** The jobs before are not in it: the advice says so. */
+    @Test
+    void aCompactedLogIsReadWithANote() throws IOException {
+        Path rolling = Files.createDirectories(directory.resolve("eventlog_v2_app-1"));
+        writeEtl();
+        try (OutputStream out =
+                new ZstdOutputStream(Files.newOutputStream(rolling.resolve("events_3_app-1.zstd.compact")))) {
+            Files.copy(directory.resolve("app-1"), out);
+        }
+        Files.move(directory.resolve("app-1"), rolling.resolve("events_3_app-1.zstd"));
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines().get(0)).startsWith("1 applications ran for 10.0 s in all.");
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("Spark has compacted the log: jobs that had ended are not in it, and do not count.");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandRun;
+import io.tiercel.json.AsyncLineWriter;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -276,6 +277,29 @@ class ReplayCommandTest {
                                 + "        120       3,400      250",
                         "app-1        3.1    count at A.scala:7  trident         9        8  7/8  1/1   1/0       5"
                                 + "        120       3,400      250");
+    }
+
+    @Test
+    void rolledFilesAreReadWholeAndInOrder() throws IOException {
+        Path current = directory.resolve("decisions-app-1.jsonl");
+        List<String> answers = new ArrayList<>();
+        try (AsyncLineWriter lines = new AsyncLineWriter(current, 1_000, 1_500)) {
+            for (int tasks = 1; tasks <= 15; tasks++) {
+                String record = "{\"racks\":[0],\"slots\":[%d],\"c1\":40,\"c2\":100,\"tasks\":[%s[[0,1]]]}"
+                        .formatted(tasks, "[[0,1]],".repeat(tasks - 1));
+                lines.add(() -> record);
+                answers.add("{\"assignment\":[%s0],\"matched\":%d,\"cost\":%d}"
+                        .formatted("0,".repeat(tasks - 1), tasks, tasks));
+            }
+        }
+        Path older = directory.resolve("decisions-app-1.1.jsonl");
+        assertThat(older).exists();
+
+        CommandRun run = CommandRun.of("replay", older.toString(), current.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).isEqualTo(answers);
     }
 
     @Test

@@ -20,6 +20,10 @@ import java.util.stream.Collectors;
 
 /** Sets measured gains beside the bounds that {@code tiercel advise} has printed. */
 final class AdviceReport {
+    private static final String AT_MOST = "No application gains more than at most";
+    private static final String AT_LEAST = "No application gains less than at least";
+    private static final String ABOVE_ZERO = "Some lower bounds are above 0";
+
     private final DemoSettings settings;
     private final LinkSettings link;
     private final StatedTiers stated;
@@ -124,7 +128,9 @@ final class AdviceReport {
         long held = gains.stream().filter(gain -> !gain.verdict().equals("NO")).count();
         return new ReportBuilder(
                         "advice",
-                        text("%d of %d gains lie between the bounds that advise prints", held, gains.size()),
+                        gains.isEmpty()
+                                ? "Advise named no means for any application, so no gain was measured"
+                                : text("%d of %d gains lie between the bounds that advise prints", held, gains.size()),
                         text(
                                 "Three applications over %s, alone and with the lines that tiercel advise prints, on %d"
                                         + " nodes with an SSD (%s/s), an HDD (%s/s) and %s each; S3 behind a link of %s;"
@@ -149,6 +155,25 @@ final class AdviceReport {
     }
 
     private List<ReportClaim> claims() {
+        List<ReportClaim> claims = new ArrayList<>(gains.isEmpty() ? claimsWithoutGains() : claimsOfGains());
+        claims.add(ReportClaim.sameResults(Arrays.stream(AdvisedApplication.values())
+                .collect(Collectors.toMap(
+                        AdvisedApplication::id,
+                        application -> trials.where(trial -> trial.application() == application).stream()
+                                .map(AdviceTrial::sha256)
+                                .toList()))));
+        return claims;
+    }
+
+    private static List<ReportClaim> claimsWithoutGains() {
+        String why = "Advise named no means for any application";
+        return List.of(
+                ReportClaim.notMeasured("at-most", AT_MOST, Relation.AT_MOST, 0, why),
+                ReportClaim.notMeasured("at-least", AT_LEAST, Relation.AT_MOST, 0, why),
+                ReportClaim.notMeasured("above-zero", ABOVE_ZERO, Relation.AT_LEAST, 1, why));
+    }
+
+    private List<ReportClaim> claimsOfGains() {
         MeasuredGain highest = gains.stream()
                 .max(Comparator.comparingDouble(MeasuredGain::aboveMost))
                 .orElseThrow();
@@ -159,7 +184,7 @@ final class AdviceReport {
         return List.of(
                 ReportClaim.of(
                         "at-most",
-                        "No application gains more than at most",
+                        AT_MOST,
                         highest.aboveMost(),
                         Relation.AT_MOST,
                         0,
@@ -167,7 +192,7 @@ final class AdviceReport {
                         "The least gain of all rounds less the upper bound, where it is largest: " + highest.name()),
                 ReportClaim.of(
                         "at-least",
-                        "No application gains less than at least",
+                        AT_LEAST,
                         lowest.belowLeast(),
                         Relation.AT_MOST,
                         0,
@@ -175,18 +200,12 @@ final class AdviceReport {
                         "The lower bound less the largest gain of all rounds, where it is largest: " + lowest.name()),
                 ReportClaim.of(
                         "above-zero",
-                        "Some lower bounds are above 0",
+                        ABOVE_ZERO,
                         positive,
                         Relation.AT_LEAST,
                         1,
                         text("%.0f of %d", positive, gains.size()),
-                        "With the devices stated"),
-                ReportClaim.sameResults(Arrays.stream(AdvisedApplication.values())
-                        .collect(Collectors.toMap(
-                                AdvisedApplication::id,
-                                application -> trials.where(trial -> trial.application() == application).stream()
-                                        .map(AdviceTrial::sha256)
-                                        .toList()))));
+                        "With the devices stated"));
     }
 
     private ReportTable table() {

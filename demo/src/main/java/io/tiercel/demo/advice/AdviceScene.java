@@ -68,9 +68,7 @@ public final class AdviceScene extends SparkScene {
                     AdvisedRuns runs = new AdvisedRuns(
                             demo.cluster(),
                             memory,
-                            settings.blockSize().bytes(),
-                            data,
-                            storage,
+                            new AdvisedInput(data, storage, settings.blockSize().bytes()),
                             directory,
                             logs,
                             load,

@@ -7,24 +7,17 @@ import io.tiercel.demo.advice.AdviceReport.AdviceTrial;
 import io.tiercel.demo.advice.PrintedAdvice.PrintedStep;
 import io.tiercel.demo.cluster.MemoryControl;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.cluster.SceneData;
-import io.tiercel.demo.jobs.SingleJobApplication;
-import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.run.MachineLoad;
 import io.tiercel.demo.sharedstorage.CacheDirectories;
-import io.tiercel.demo.sharedstorage.SharedStorage;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.RunningSparkApp;
-import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
-import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,21 +38,16 @@ final class AdvisedRuns implements AutoCloseable {
 
     private final TieredCluster cluster;
     private final MemoryControl control;
-    private final long blockBytes;
-    private final SceneData data;
-    private final SharedStorage storage;
+    private final AdvisedInput input;
     private final Path directory;
     private final EventLogs logs;
     private final MachineLoad load;
     private final ProgressDisplay progress;
-    private final List<Path> s3aJars = S3Server.s3aJars();
 
     AdvisedRuns(
             TieredCluster cluster,
             MemoryTierConfig memory,
-            long blockBytes,
-            SceneData data,
-            SharedStorage storage,
+            AdvisedInput input,
             Path directory,
             EventLogs logs,
             MachineLoad load,
@@ -67,9 +55,7 @@ final class AdvisedRuns implements AutoCloseable {
             throws IOException {
         this.cluster = cluster;
         this.control = new MemoryControl(cluster, memory);
-        this.blockBytes = blockBytes;
-        this.data = data;
-        this.storage = storage;
+        this.input = input;
         this.directory = directory;
         this.logs = logs;
         this.load = load;
@@ -122,16 +108,16 @@ final class AdvisedRuns implements AutoCloseable {
         if (caches.isPresent()) {
             caches.get().dropFromMemory();
         }
-        control.awaitCold(
-                List.of(new org.apache.hadoop.fs.Path(data.root()).toUri().getPath()));
+        control.awaitCold(List.of(input.path()));
         for (String command : before) {
             logs.shell().run(command);
         }
         DeviceCounters counters = cluster.counters();
-        long link = storage.bytes();
+        long link = input.bytesFromS3();
         Path file = directory.resolve("result");
         load.begin();
-        RunningSparkApp.Outcome outcome = cluster.run(app(application, log, added, file));
+        RunningSparkApp.Outcome outcome =
+                cluster.run(input.app(application, log, added, file).limit(LIMIT));
         load.end(title);
         if (outcome.exitCode() != 0) {
             throw new CommandFailure(
@@ -157,28 +143,8 @@ final class AdvisedRuns implements AutoCloseable {
                         JobTrial.PAGE_CACHE,
                         served.memoryBytes(),
                         LINK,
-                        storage.bytes() - link),
+                        input.bytesFromS3() - link),
                 result[1]);
-    }
-
-    private SparkApp app(AdvisedApplication application, Path log, Map<String, String> added, Path result) {
-        Map<String, String> conf = new LinkedHashMap<>();
-        conf.put("spark.app.name", application.sparkName());
-        conf.put("spark.eventLog.enabled", "true");
-        conf.put("spark.eventLog.dir", log.toUri().toString());
-        conf.put("spark.sql.files.maxPartitionBytes", Long.toString(blockBytes));
-        List<Path> classPath = new ArrayList<>(List.of(JobApplication.ownClasses()));
-        String root = data.root();
-        if (application.isOnS3) {
-            conf.putAll(storage.applicationKeys());
-            classPath.addAll(s3aJars);
-            root = SharedStorage.uri(new org.apache.hadoop.fs.Path(root).toUri().getPath());
-        }
-        conf.putAll(added);
-        return SparkApp.of(SingleJobApplication.class.getName(), classPath.toArray(Path[]::new))
-                .arguments(application.job.id(), root, result.toString())
-                .conf(conf)
-                .limit(LIMIT);
     }
 
     @Override

@@ -138,4 +138,15 @@ class AdviceReportTest {
         assertThat(verdict(report)).isEqualTo("yes");
         assertThat(report.tables().get(0).rows().get(0)).startsWith("revenue", "prefetch", "12.00", "10.00");
     }
+
+    /** The claims about gains are then neither shown nor refuted; runs under stock still have the same results. */
+    @Test
+    void withoutAnyGainNothingIsClaimedAboutGains() {
+        SceneReport report = report();
+
+        assertThat(report.headline()).isEqualTo("Advise named no means for any application, so no gain was measured");
+        assertThat(report.claims()).extracting(ReportClaim::figure).startsWith("not run", "not run", "not run");
+        assertThat(claims(report)).containsExactly(false, false, false, true);
+        assertThat(report.tables()).allSatisfy(table -> assertThat(table.rows()).isEmpty());
+    }
 }

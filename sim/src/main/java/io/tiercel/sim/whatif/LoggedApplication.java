@@ -25,6 +25,7 @@ public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput>
      * @param started milliseconds since the epoch
      * @param ended that of the last task if the log does not tell
      * @param isComplete whether the log tells that the application has ended
+     * @param isCompacted whether jobs that had ended were removed from the log
      * @param properties of its configuration; those that the log has
      */
     public record Facts(
@@ -34,6 +35,7 @@ public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput>
             long started,
             long ended,
             boolean isComplete,
+            boolean isCompacted,
             Map<String, String> properties) {
         public Facts {
             properties = Map.copyOf(properties);

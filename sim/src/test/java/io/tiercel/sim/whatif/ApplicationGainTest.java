@@ -55,7 +55,7 @@ final class ApplicationGainTest {
 
     private static ApplicationGain gain(
             String master, long millis, LoggedSlots slots, Stated stated, StageInput... stages) {
-        Facts facts = new Facts("app-1", "a", "4.2.0", 0, millis, true, Map.of("spark.master", master));
+        Facts facts = new Facts("app-1", "a", "4.2.0", 0, millis, true, false, Map.of("spark.master", master));
         return ApplicationGain.of(new LoggedApplication(facts, slots, List.of(stages)), stated);
     }
 
