@@ -119,7 +119,9 @@ class HostGraphPropertyTest {
             news.add(graph -> graph.learnAddresses("a.x", Set.of("10.0.0.1")));
             news.add(graph -> HOSTS.forEach(graph::add));
             HostGraph never = told(news);
-            news.add(random.nextInt(news.size() - 1), graph -> graph.learnAddresses("a.x", Set.of("10.0.0.2", "10.0.0.3")));
+            news.add(
+                    random.nextInt(news.size() - 1),
+                    graph -> graph.learnAddresses("a.x", Set.of("10.0.0.2", "10.0.0.3")));
             assertThat(nodes(told(news))).as("seed %d, world %d", seed, world).isEqualTo(nodes(never));
         }
     }
