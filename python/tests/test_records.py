@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import io
 import json
 import threading
 from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO, Optional
+from typing import BinaryIO, Iterator, Optional
 
 import pytest
 import tiercel
@@ -135,3 +136,14 @@ def test_gives_up_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(tiercel.InvalidArgumentError, match="it rolls faster than it can be opened"):
         tiercel.stages(tmp_path)
+
+
+def test_a_line_whose_rest_comes_while_it_is_read_is_left_out(tmp_path: Path) -> None:
+    class Growing(io.BytesIO):
+        """Gives half a line, and the rest when asked again."""
+
+        def __iter__(self) -> Iterator[bytes]:
+            line = _line(1).encode()
+            return iter([_line(0).encode(), line[:20], line[20:]])
+
+    assert [stage.stage for stage in records._stages(tmp_path, Growing())] == [0]

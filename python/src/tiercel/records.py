@@ -108,12 +108,14 @@ def _is_still(file: Path, opened: Optional[BinaryIO]) -> bool:
 
 
 def _stages(file: Path, lines: Optional[BinaryIO]) -> list[StageSummary]:
+    found: list[StageSummary] = []
     with _readable(file):
-        return [
-            _stage(line, f"{file}, line {number}")
-            for number, line in enumerate(lines or (), 1)
-            if line.strip() and not _is_unfinished(line)
-        ]
+        for number, line in enumerate(lines or (), 1):
+            if _is_unfinished(line):
+                break  # The driver may have written the rest by now: it would be the next line.
+            if line.strip():
+                found.append(_stage(line, f"{file}, line {number}"))
+    return found
 
 
 def _is_unfinished(line: bytes) -> bool:

@@ -8,28 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The jars that users put on class paths: for Spark, HDFS' daemons, MapReduce's masters, YARN's ResourceManager and Hive. A release has all
- * of them in the directory {@code plugins}; in a clone they are where the build leaves them.
+ * The jars that users put on class paths: for HDFS' daemons, MapReduce's masters, YARN's ResourceManager and Hive; those for Spark are in
+ * {@link SparkJar}. A release has all of them in the directory {@code plugins}; in a clone they are where the build leaves them.
  */
 public final class PluginJars {
     private static final String OF_RELEASE = "plugins";
 
     private PluginJars() {}
-
-    /** @throws CommandFailure if there is none */
-    public static Path find() {
-        return find("bundle/target", "tiercel-spark-*.jar");
-    }
-
-    /**
-     * The jar that fits a Spark.
-     *
-     * @param scala its version of Scala, such as {@code 2.12}
-     * @throws CommandFailure if there is none
-     */
-    public static Path find(String scala) {
-        return scala.equals("2.12") ? find("bundle-2.12/target", "tiercel-spark_2.12-*.jar") : find();
-    }
 
     /** @throws CommandFailure if there is none */
     public static Path ofHdfs() {
@@ -51,7 +36,8 @@ public final class PluginJars {
         return find("bundle-hive/target", "tiercel-hive-*.jar");
     }
 
-    private static Path find(String target, String names) {
+    /** @param target where the build leaves the jar, below the clone */
+    static Path find(String target, String names) {
         return find(Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath(), target, names);
     }
 

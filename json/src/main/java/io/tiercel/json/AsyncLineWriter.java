@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Appends lines to a file on a thread of its own, which also builds them: callers wait neither for the disk nor for the text. Lines that
- * find the queue full are dropped and counted. A failure costs one line in the log; it ends the output, but not a {@link Path file}.
+ * find the queue full are dropped and counted. After a failure a stream gets no more
+ * lines; a {@link Path file} goes on without the line that failed. Either logs it once.
  */
 public final class AsyncLineWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AsyncLineWriter.class);
@@ -27,6 +28,7 @@ public final class AsyncLineWriter implements AutoCloseable {
     private final BlockingQueue<Supplier<String>> lines;
     private final AtomicLong dropped = new AtomicLong();
     private final Thread writer;
+    private boolean hasFailedToMake;
     private volatile boolean closed;
 
     /** Opens what lines are written to, on the writer's thread. */
@@ -108,6 +110,21 @@ public final class AsyncLineWriter implements AutoCloseable {
         }
     }
 
+    /** A line that cannot be made is left out. */
+    private void append(Writer out, Supplier<String> line) throws IOException {
+        String text;
+        try {
+            text = line.get();
+        } catch (RuntimeException e) {
+            if (!hasFailedToMake) {
+                hasFailedToMake = true;
+                LOG.error("{}: a line could not be made, and is left out (logged once)", file, e);
+            }
+            return;
+        }
+        out.append(text).append('\n');
+    }
+
     private void run() {
         try (Writer out = output.open()) {
             while (true) {
@@ -119,7 +136,7 @@ public final class AsyncLineWriter implements AutoCloseable {
                 if (line == END) {
                     return;
                 }
-                out.append(line.get()).append('\n');
+                append(out, line);
             }
         } catch (IOException | RuntimeException | Error e) {
             LOG.error(

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Appends lines to a file, each as a whole. After the line that reaches the largest size, the file is renamed and replaces the older one.
- * So the last lines are there, in at most twice that size and a line. Failures end nothing: a line that cannot be written is left out, and
- * a file that cannot be renamed goes on for another largest size. Not thread-safe.
+ * So the last lines are there, in at most twice that size and a line. A line that cannot be written is left
+ * out. After a failed rename the file grows by the same size again before the next try. Not thread-safe.
  */
 final class RollingFile extends Writer {
     private static final String SUFFIX = ".jsonl";
 
     private final Path file;
-    private final long most;
+    private final long largest;
     private final Consumer<String> warnings;
     private final StringBuilder line = new StringBuilder();
     private @Nullable FileChannel out;
@@ -30,21 +30,33 @@ final class RollingFile extends Writer {
     private long size;
 
     /** The size at which it is renamed. */
-    private long end;
+    private long renameAt;
 
     private long lost;
+    private boolean hasFailedToWrite;
     private boolean hasFailedToRename;
 
     /**
-     * @param most bytes, above 0
+     * @param largest bytes, above 0
      * @param warnings takes one on the first failure of a kind, and one at the end if lines are missing
      */
-    RollingFile(Path file, long most, Consumer<String> warnings) throws IOException {
+    RollingFile(Path file, long largest, Consumer<String> warnings) {
         this.file = file;
-        this.most = most;
+        this.largest = largest;
         this.warnings = warnings;
-        this.end = most;
-        open();
+        this.renameAt = largest;
+        try {
+            open();
+        } catch (IOException e) {
+            cannotWrite(e); // The next line opens it.
+        }
+    }
+
+    private void cannotWrite(IOException e) {
+        if (!hasFailedToWrite) {
+            hasFailedToWrite = true;
+            warnings.accept(file + ": cannot be written (" + e + "); records are left out until it can");
+        }
     }
 
     private FileChannel open() throws IOException {
@@ -94,14 +106,11 @@ final class RollingFile extends Writer {
             }
             size += length;
         } catch (IOException e) {
-            if (lost == 0) {
-                warnings.accept(file + ": a record could not be written (" + e
-                        + "); it is left out, and so are others that cannot be written");
-            }
+            cannotWrite(e);
             lost++;
             takeBack();
         }
-        if (size >= end) {
+        if (out != null && size >= renameAt) {
             roll();
         }
     }
@@ -120,7 +129,8 @@ final class RollingFile extends Writer {
     }
 
     private void roll() {
-        boolean isRenamed = isRenamed();
+        boolean isRenamed = rename();
+        size = isRenamed ? 0 : size;
         FileChannel rolled = out;
         out = null;
         try {
@@ -131,10 +141,10 @@ final class RollingFile extends Writer {
         } catch (IOException e) {
             // The next line opens it, or is left out.
         }
-        end = isRenamed ? most : size + most;
+        renameAt = isRenamed ? largest : size + largest;
     }
 
-    private boolean isRenamed() {
+    private boolean rename() {
         try {
             Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
             return true;
@@ -142,7 +152,7 @@ final class RollingFile extends Writer {
             if (!hasFailedToRename) {
                 hasFailedToRename = true;
                 warnings.accept(file + ": cannot be renamed to " + older().getFileName() + " (" + e
-                        + "); records are appended to it, and renaming is tried again every " + most + " bytes");
+                        + "); records are appended to it, and renaming is tried again every " + largest + " bytes");
             }
             return false;
         }

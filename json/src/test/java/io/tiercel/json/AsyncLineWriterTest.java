@@ -100,6 +100,20 @@ final class AsyncLineWriterTest {
         assertTimeoutPreemptively(Duration.ofSeconds(5), lines::close);
     }
 
+    @Test
+    void aLineThatCannotBeMadeIsLeftOut() throws IOException {
+        Path file = directory.resolve("lines");
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10, Long.MAX_VALUE)) {
+            lines.add(() -> "one");
+            lines.add(() -> {
+                throw new IllegalStateException("the test's");
+            });
+            lines.add(() -> "two");
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("one\ntwo\n");
+    }
+
     /** Hadoop's masters end when a thread does so with an error. */
     @Test
     void anErrorEndsTheFileOnly() throws IOException {

@@ -26,7 +26,7 @@ final class RollingFileTest {
         older = directory.resolve("decisions-app.1.jsonl");
     }
 
-    private RollingFile open(long most) throws IOException {
+    private RollingFile open(long most) {
         return new RollingFile(file, most, warnings::add);
     }
 
@@ -90,8 +90,21 @@ final class RollingFileTest {
 
         assertThat(Files.readString(file)).isEqualTo("four\nfive\n");
         assertThat(warnings).hasSize(2);
-        assertThat(warnings.get(0)).contains("a record could not be written (");
+        assertThat(warnings.get(0)).contains(": cannot be written (");
         assertThat(warnings.get(1)).endsWith("left out 3 lines that could not be written");
+    }
+
+    @Test
+    void aDirectoryMayBeThereLater() throws IOException {
+        file = directory.resolve("later/decisions-app.jsonl");
+        try (RollingFile lines = open(1_000)) {
+            write(lines, "one");
+            Files.createDirectory(directory.resolve("later"));
+            write(lines, "two");
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("two\n");
+        assertThat(warnings).hasSize(2);
     }
 
     @Test

@@ -82,7 +82,7 @@ public final class TiercelDriver implements DriverPlugin {
     /** Starts the other parts: the tab, nodes of pods, reads of pinned replicas, caches. Returns the keys that executors get. */
     private Map<String, String> complete(SparkContext context, Settings settings, SchedulerSwap swap) {
         TabPlugin.attach(context);
-        nodes = PodNodes.watch(context, settings, () -> swap.hosts(context)).orElse(null);
+        nodes = PodNodes.watch(context, () -> swap.hosts(context)).orElse(null);
         watched = context;
         if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
             preferPinned(context);

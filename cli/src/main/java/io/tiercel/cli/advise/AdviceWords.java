@@ -133,8 +133,15 @@ final class AdviceWords {
         return "at least " + number(gain.least()) + " s, at most " + number(gain.most()) + " s";
     }
 
+    private static final String COMPACTED =
+            "Spark has compacted the log: jobs that had ended are not in it, and do not count.";
+
     /** Why an application gains nothing, from lower case on. */
     static String why(AdvisedApplication application) {
+        return obstacle(application) + (application.gain().facts().isCompacted() ? ". " + COMPACTED : "");
+    }
+
+    private static String obstacle(AdvisedApplication application) {
         Reads reads = application.gain().reads();
         Obstacle obstacle = application.gain().obstacle().orElseThrow();
         return switch (obstacle) {
@@ -163,7 +170,7 @@ final class AdviceWords {
                     + " goes.");
         }
         if (gain.facts().isCompacted()) {
-            notes.add("Spark has compacted the log: jobs that had ended are not in it, and do not count.");
+            notes.add(COMPACTED);
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
             notes.add("It ran with Tiercel: this is what is left.");

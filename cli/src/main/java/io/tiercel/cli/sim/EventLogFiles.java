@@ -138,6 +138,14 @@ public final class EventLogFiles {
         if (name.endsWith(".snappy")) {
             return new SnappyChunks(in);
         }
-        return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
+        return name.endsWith(".gz") && !isEmpty(in) ? new GZIPInputStream(in) : in;
+    }
+
+    /** Spark makes a file before it writes to it. */
+    private static boolean isEmpty(InputStream in) throws IOException {
+        in.mark(1);
+        boolean isEmpty = in.read() < 0;
+        in.reset();
+        return isEmpty;
     }
 }

@@ -69,7 +69,8 @@ public final class EventLogReader {
             return new EventLogReader(log).read();
         } catch (LinkageError | SnappyError e) {
             throw new CommandFailure(
-                    "EVENTLOG: cannot decompress " + log + ": expected that the library of its codec loads, got " + e);
+                    "EVENTLOG: cannot decompress " + log + ": expected that the library of its codec loads, got "
+                            + e.toString().replaceAll("\\s+", " "));
         } catch (OutOfMemoryError e) {
             throw new CommandFailure("EVENTLOG: " + log + " is damaged, or takes more than the "
                     + ByteSize.text(Runtime.getRuntime().maxMemory())
@@ -78,9 +79,10 @@ public final class EventLogReader {
     }
 
     private LoggedApplication read() {
-        for (Path file : EventLogFiles.of(log)) {
+        List<Path> files = EventLogFiles.of(log);
+        for (Path file : files) {
             isCompacted |= EventLogFiles.isCompact(file);
-            readFile(file);
+            readFile(file, file.equals(files.get(files.size() - 1)));
         }
         if (events == 0) {
             throw new CommandFailure(
@@ -103,23 +105,24 @@ public final class EventLogReader {
                 stages);
     }
 
-    private void readFile(Path file) {
+    /** The end of the last file may be missing: its application was killed, or still runs. */
+    private void readFile(Path file, boolean isLast) {
         long before = events;
         try (EventLines lines = EventLogFiles.open(file)) {
-            takeAll(file, lines);
+            takeAll(file, lines, isLast);
         } catch (IOException e) {
-            if (events == before) {
+            if (!isLast || events == before) {
                 throw new CommandFailure("EVENTLOG: cannot read " + file + ": " + FileErrors.of(e));
             } // else the rest of a compressed file is missing
         }
     }
 
-    private void takeAll(Path file, EventLines lines) throws IOException {
+    private void takeAll(Path file, EventLines lines, boolean isLast) throws IOException {
         try {
             String line = lines.next();
             for (long number = 1; line != null; number++) {
                 String next = lines.next();
-                take(file, number, line, next == null);
+                take(file, number, line, isLast && next == null);
                 line = next;
             }
         } catch (MalformedLogException e) {
@@ -127,7 +130,6 @@ public final class EventLogReader {
         }
     }
 
-    /** The last line of a log may be cut off: its application was killed, or still runs. */
     private void take(Path file, long number, String line, boolean isLast) throws IOException {
         try {
             take(line);

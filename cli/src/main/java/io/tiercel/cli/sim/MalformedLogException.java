@@ -2,7 +2,7 @@ package io.tiercel.cli.sim;
 
 import java.io.IOException;
 
-/** A file that Spark has not written so: more than its end is missing. The message says what was expected and what came. */
+/** A log that is damaged, and not just cut off at its end. The message says what was expected and what came. */
 final class MalformedLogException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -59,9 +59,13 @@ final class SnappyChunks extends InputStream {
         return true;
     }
 
+    /** Spark has made the file and not written to it yet if there is none. */
     private void readHeader() throws IOException {
         byte[] magic = SnappyCodec.getMagicHeader();
         byte[] header = in.readNBytes(SnappyCodec.headerSize());
+        if (header.length == 0) {
+            return;
+        }
         if (header.length < SnappyCodec.headerSize() || !Arrays.equals(magic, Arrays.copyOf(header, magic.length))) {
             throw new MalformedLogException("expected snappy with the header of SnappyOutputStream, found none");
         }

@@ -73,6 +73,9 @@ public final class WhatIfCommand extends PrintingCommand {
                 .toList();
         out.println(application.facts().name() + " (" + log.getFileName() + "): " + gains.size() + " of "
                 + application.stages().size() + " stages read from storage");
+        if (application.facts().isCompacted()) {
+            out.println("Spark has compacted this log: jobs that had ended are not in it.");
+        }
         if (gains.isEmpty()) {
             return;
         }

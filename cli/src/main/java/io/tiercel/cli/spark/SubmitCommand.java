@@ -1,8 +1,8 @@
 package io.tiercel.cli.spark;
 
 import io.tiercel.cli.CommandFailure;
-import io.tiercel.cli.PluginJars;
 import io.tiercel.cli.PrintingCommand;
+import io.tiercel.cli.SparkJar;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,10 @@ public final class SubmitCommand extends PrintingCommand {
                 .orElseThrow(() -> new CommandFailure(
                         "SPARK_HOME: expected an executable bin/spark-submit in " + spark.path() + ", there is none"));
         List<String> command = new ArrayList<>(List.of(sparkSubmit.toString()));
-        Path plugin = spark.core().map(core -> PluginJars.find(core.scala())).orElseGet(PluginJars::find);
+        Path plugin = spark.core()
+                .map(core -> SparkJar.of(core.scala()))
+                .orElse(SparkJar.SCALA_2_13)
+                .file();
         command.addAll(new SparkSubmitLine(arguments, spark.defaults()).withPlugin(plugin));
         try {
             return new ProcessBuilder(command).inheritIO().start().waitFor();

@@ -137,6 +137,28 @@ class EventLogReaderTest {
     }
 
     @Test
+    void aFileThatSparkHasJustMadeIsEmpty() throws IOException {
+        for (String codec : List.of("", ".snappy", ".gz", ".zstd", ".lz4")) {
+            Path log = rolled("events_1_app");
+            Path fresh = Files.createFile(log.resolve("events_2_app" + codec + ".inprogress"));
+            assertThat(stages(EventLogReader.read(log))).as(codec).containsExactly(1);
+            Files.delete(fresh);
+        }
+    }
+
+    @Test
+    void onlyTheLastFileMayBeCutOff() throws IOException {
+        Path log = rolled("events_1_app", "events_2_app", "events_3_app");
+        Files.writeString(log.resolve("events_3_app"), task(3) + "\n" + task(4).substring(0, 50));
+        assertThat(stages(EventLogReader.read(log))).containsExactly(1, 2, 3);
+
+        Files.writeString(log.resolve("events_2_app"), task(2) + "\n" + task(4).substring(0, 50));
+        assertThatThrownBy(() -> EventLogReader.read(log))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("events_2_app:2: expected an event of Spark in JSON");
+    }
+
+    @Test
     void aMissingFileIsNamed() throws IOException {
         assertThatThrownBy(() -> EventLogReader.read(rolled("events_1_app", "events_3_app")))
                 .isInstanceOf(CommandFailure.class)

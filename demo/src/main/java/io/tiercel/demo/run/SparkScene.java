@@ -1,6 +1,6 @@
 package io.tiercel.demo.run;
 
-import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.SparkJar;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
 import io.tiercel.testkit.ClusterBuilder;
@@ -14,6 +14,6 @@ public abstract class SparkScene extends ClusterScene {
 
     @Override
     protected ClusterBuilder engine(ClusterBuilder cluster) {
-        return cluster.pluginJar(PluginJars.find());
+        return cluster.pluginJar(SparkJar.SCALA_2_13.file());
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which host names mean the same node. Not thread-safe, resolves nothing; {@link HostRegistry} guards it. All names are
  * canonical ({@link HostName}); each has an index.
  *
- * <p>Each host name of data nodes (a data host) is an anchor, to which names of the same node are joined. Another name joins an
+ * <p>A <i>data host</i> is a host name of a data node. Each is an anchor: other names of that node are joined to it. A name joins an
  * anchor by the first of these rules that applies. It is an address that only this data host uses, or resolves to addresses of this
  * data host alone. Its reverse name is the data host's. It is the short or the long form of this data host's name alone, unless the
  * addresses of both are known and differ. A name that fits two anchors joins none: a wrong union sends a task to a disk that is not

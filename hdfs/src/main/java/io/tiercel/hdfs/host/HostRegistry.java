@@ -342,7 +342,7 @@ public final class HostRegistry implements AutoCloseable {
             learned = () -> resolveAfter(RETRY_NANOS, name);
         }
         synchronized (lock) {
-            if (graph.isKnown(name)) {
+            if (isToBeResolved(name)) { // Else an engine has said more meanwhile.
                 learned.run();
                 rack.ifPresent(r -> graph.learnRack(name, r));
                 publish(false);

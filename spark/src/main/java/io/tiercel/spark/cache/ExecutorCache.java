@@ -86,7 +86,8 @@ public final class ExecutorCache {
 
     /** The node whose pods share the directory; empty if the cache is one of the executor's host. */
     private static Optional<String> node(String directory) {
-        return NodeVolumes.hold(SparkEnv.get().conf(), directory) ? ExecutorNode.name() : Optional.empty();
+        SparkConf conf = SparkEnv.get().conf();
+        return NodeVolumes.hold(conf, directory) ? ExecutorNode.name(conf) : Optional.empty();
     }
 
     private void start(

@@ -1,5 +1,6 @@
 package io.tiercel.spark.kubernetes;
 
+import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.shim.AnnouncedMaster;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +26,9 @@ public final class ExecutorNode {
     public static void tell(PluginContext plugin) {
         try {
             SparkEnv spark = SparkEnv.get();
-            NodeStatement statement = statement(
-                    spark.executorId(), spark.blockManager().blockManagerId().host(), System.getenv());
-            if (statement.node().isPresent() || isOnKubernetes(spark.conf())) {
-                plugin.send(statement.message());
+            if (isWanted(spark.conf())) {
+                String host = spark.blockManager().blockManagerId().host();
+                plugin.send(statement(spark.executorId(), host, System.getenv()).message());
             }
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: the driver does not learn this executor's node ({})", e.toString());
@@ -40,19 +40,21 @@ public final class ExecutorNode {
         return new NodeStatement(executor, host, value(environment, NAME), value(environment, ADDRESS));
     }
 
-    /** The node of the JVM's pod; empty outside of Kubernetes. */
-    public static Optional<String> name() {
-        return value(System.getenv(), NAME);
+    /** The node of the JVM's pod; empty outside of Kubernetes, or if nobody wants to know. */
+    public static Optional<String> name(SparkConf conf) {
+        return isWanted(conf) ? value(System.getenv(), NAME) : Optional.empty();
     }
 
     private static Optional<String> value(Map<String, String> environment, String variable) {
         return Optional.ofNullable(environment.get(variable)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** Also while the driver's master is announced as ours. */
-    static boolean isOnKubernetes(SparkConf conf) {
-        return conf.get("spark.master", "")
+    /** Whether executors run in Kubernetes and are to learn their nodes. Also while the driver's master is announced as ours. */
+    static boolean isWanted(SparkConf conf) {
+        boolean isOnKubernetes = conf.get("spark.master", "")
                 .replaceFirst("^" + AnnouncedMaster.PREFIX, "")
                 .startsWith("k8s://");
+        String wanted = conf.get(TiercelKeys.KUBERNETES_NODES.name(), "");
+        return isOnKubernetes && !wanted.strip().equalsIgnoreCase("false");
     }
 }

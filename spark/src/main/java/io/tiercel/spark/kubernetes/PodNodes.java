@@ -1,8 +1,6 @@
 package io.tiercel.spark.kubernetes;
 
-import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
-import io.tiercel.spark.TiercelKeys;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,6 +39,7 @@ public final class PodNodes extends SparkListener {
     });
 
     private boolean hasWarned;
+    private boolean hasWarnedOfAddress;
     private boolean hasTold;
 
     /** @param hosts the scheduler's; empty if Spark's own scheduler runs */
@@ -54,10 +53,9 @@ public final class PodNodes extends SparkListener {
      * @param hosts as above
      * @return empty unless the application runs in Kubernetes, and its settings want this
      */
-    public static Optional<PodNodes> watch(
-            SparkContext application, Settings settings, Supplier<Optional<HostRegistry>> hosts) {
+    public static Optional<PodNodes> watch(SparkContext application, Supplier<Optional<HostRegistry>> hosts) {
         SparkConf conf = application.conf();
-        if (!ExecutorNode.isOnKubernetes(conf) || !settings.get(TiercelKeys.KUBERNETES_NODES)) {
+        if (!ExecutorNode.isWanted(conf)) {
             return Optional.empty();
         }
         PodNodes nodes = new PodNodes(hosts);
@@ -104,8 +102,7 @@ public final class PodNodes extends SparkListener {
         }
         said.address()
                 .filter(address -> !HostRegistry.isMachineAddress(address))
-                .ifPresent(address -> warn(ExecutorNode.ADDRESS + " of executor " + said.executor()
-                        + " is no address of a machine: " + address));
+                .ifPresent(address -> warnOfAddress(said.executor(), address));
         String node = said.node().get();
         hostOf.put(said.executor(), said.host());
         registry.learnPod(said.host(), node, said.address());
@@ -122,6 +119,17 @@ public final class PodNodes extends SparkListener {
                     "Tiercel: tasks are not placed by node, unless pods have their nodes' addresses: executors do not know on which"
                             + " nodes their pods are: {} (logged once)",
                     why);
+        }
+    }
+
+    private void warnOfAddress(String executor, String address) {
+        if (!hasWarnedOfAddress) {
+            hasWarnedOfAddress = true;
+            LOG.warn(
+                    "Tiercel: nodes of pods count by their names alone: {} of executor {} is no address of a machine: {} (logged once)",
+                    ExecutorNode.ADDRESS,
+                    executor,
+                    address);
         }
     }
 

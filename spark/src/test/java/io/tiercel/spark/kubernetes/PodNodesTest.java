@@ -127,6 +127,19 @@ final class PodNodesTest {
                 .singleElement()
                 .asString()
                 .contains("TIERCEL_NODE_ADDRESS of executor 1 is no address of a machine: 127.0.0.1");
+
+        say("3", "10.244.1.9", Map.of());
+        assertThat(log.lines()).last().asString().contains("executor 3 has no variable TIERCEL_NODE_NAME");
+    }
+
+    @Test
+    void aKeyLeavesPodsAsSparkMakesThem() {
+        SparkConf conf = new SparkConf(false).set("spark.master", "k8s://https://api:443");
+        assertThat(ExecutorNode.isWanted(conf)).isTrue();
+        assertThat(ExecutorNode.isWanted(conf.set("spark.tiercel.kubernetes.nodes", " False ")))
+                .isFalse();
+        assertThat(ExecutorNode.isWanted(new SparkConf(false).set("spark.master", "yarn")))
+                .isFalse();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.tiercel.cli.doctor.check;
 
 import io.tiercel.cli.CommandFailure;
-import io.tiercel.cli.doctor.check.SupportedVersions.SparkJar;
+import io.tiercel.cli.SparkJar;
 import io.tiercel.cli.doctor.evidence.Evidence;
 import io.tiercel.cli.doctor.evidence.SparkInstallation;
 import io.tiercel.cli.spark.SparkCore;

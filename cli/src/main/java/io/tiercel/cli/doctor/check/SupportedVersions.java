@@ -1,8 +1,6 @@
 package io.tiercel.cli.doctor.check;
 
-import io.tiercel.cli.PluginJars;
 import io.tiercel.cli.spark.SparkCore;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,41 +27,6 @@ final class SupportedVersions {
         /** Later than any that was tested. */
         LATER,
         NONE
-    }
-
-    /** The jar of ours that fits a version of Scala. */
-    enum SparkJar {
-        SCALA_2_12("tiercel-spark_2.12-VERSION.jar"),
-        SCALA_2_13("tiercel-spark-VERSION.jar");
-
-        private final String pattern;
-
-        SparkJar(String pattern) {
-            this.pattern = pattern;
-        }
-
-        static SparkJar of(String scala) {
-            return scala.equals("2.12") ? SCALA_2_12 : SCALA_2_13;
-        }
-
-        /** The kind of a jar, by its file's name. */
-        static SparkJar ofFile(String file) {
-            return file.contains("tiercel-spark_2.12-") ? SCALA_2_12 : SCALA_2_13;
-        }
-
-        String scala() {
-            return this == SCALA_2_12 ? "2.12" : "2.13";
-        }
-
-        /** Its name, for people. */
-        String pattern() {
-            return pattern;
-        }
-
-        /** @throws io.tiercel.cli.CommandFailure in one line, if it is not there */
-        Path file() {
-            return PluginJars.find(scala());
-        }
     }
 
     private SupportedVersions() {}

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * Holds that all files which repeat the supported versions of Spark and HDFS name those that the poms have. Each failing line names the
  * file and what it lacks.
  */
-final class SupportedVersionsTest {
+final class RepeatedVersionsTest {
     private static final Path HOME = Path.of(System.getProperty("tiercel.home"));
     private static final String DECISION = "docs/decisions/1901-one-source-for-every-spark.md";
     private static final String SUITES = "spark-suites/src/test/java/io/tiercel/suites/";
@@ -55,7 +57,7 @@ final class SupportedVersionsTest {
     private final List<String> minors =
             sparks.stream().map(Spark::minor).distinct().toList();
     private final List<String> hdfsMinors =
-            hdfs.stream().map(SupportedVersionsTest::minorOf).toList();
+            hdfs.stream().map(RepeatedVersionsTest::minorOf).toList();
 
     private final Set<String> homes = new TreeSet<>();
     private final List<String> wrong = new ArrayList<>();
@@ -67,7 +69,7 @@ final class SupportedVersionsTest {
         tables();
         sentences();
         servers();
-        // The decision lists them, for who adds a version.
+        // The decision lists them, for whoever adds a version.
         List.copyOf(homes).stream()
                 .filter(home -> !home.equals(DECISION))
                 .forEach(home -> expect(DECISION, "`" + home.replaceFirst(".*/(?!pom\\.xml)", "") + "`"));
@@ -176,7 +178,8 @@ final class SupportedVersionsTest {
             all.add(spark(module, "spark-versions/" + module + "/pom.xml"));
         }
         all.add(spark(minorOf(value("pom.xml", "spark.version")), "pom.xml"));
-        all.sort((one, other) -> (one.exact() + one.scala()).compareTo(other.exact() + other.scala()));
+        all.sort(Comparator.comparing((Spark spark) -> Version.parse(spark.exact()))
+                .thenComparing(Spark::scala));
         return all;
     }
 
@@ -198,7 +201,7 @@ final class SupportedVersionsTest {
                     .map(module -> module.getFileName().toString())
                     // It has no parent: .ci/check-spark says which Spark it is.
                     .filter(module -> !module.equals("given"))
-                    .sorted()
+                    .sorted(Comparator.comparing(Version::parse))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
