@@ -202,22 +202,21 @@ public final class HostRegistry implements AutoCloseable {
      * the pod.
      *
      * @param node the node's name
-     * @param address the node's own address, in place of those that were known; left out unless {@link #isMachineAddress}
+     * @param address the node's own address, in place of those that were known; left out unless {@link #isAddress}
      */
     public void learnPod(String pod, String node, Optional<String> address) {
         String name = HostName.canonical(node);
         synchronized (lock) {
-            address.filter(HostRegistry::isMachineAddress)
+            address.filter(HostRegistry::isAddress)
                     .ifPresent(known -> graph.learnAddresses(name, Set.of(HostName.canonical(known))));
             graph.learnPod(HostName.canonical(pod), name);
             publish(false);
         }
     }
 
-    /** Whether a text is an address by which other machines can mean one: neither a name nor loopback. */
-    public static boolean isMachineAddress(String text) {
-        String canonical = HostName.canonical(text);
-        return HostName.isAddress(canonical) && !HostName.isLoopback(canonical);
+    /** Whether a text is an address, and not a name. */
+    public static boolean isAddress(String text) {
+        return HostName.isAddress(HostName.canonical(text));
     }
 
     /** A pod has ended: its address may be another's soon. */

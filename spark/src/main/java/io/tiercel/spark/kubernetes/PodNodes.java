@@ -101,7 +101,7 @@ public final class PodNodes extends SparkListener {
             return;
         }
         said.address()
-                .filter(address -> !HostRegistry.isMachineAddress(address))
+                .filter(address -> !HostRegistry.isAddress(address))
                 .ifPresent(address -> warnOfAddress(said.executor(), address));
         String node = said.node().get();
         hostOf.put(said.executor(), said.host());
@@ -126,7 +126,7 @@ public final class PodNodes extends SparkListener {
         if (!hasWarnedOfAddress) {
             hasWarnedOfAddress = true;
             LOG.warn(
-                    "Tiercel: nodes of pods count by their names alone: {} of executor {} is no address of a machine: {} (logged once)",
+                    "Tiercel: nodes of pods count by their names alone: {} of executor {} is no address: {} (logged once)",
                     ExecutorNode.ADDRESS,
                     executor,
                     address);
