@@ -1,6 +1,7 @@
 package io.tiercel.cli.advise;
 
 import io.tiercel.cli.advise.Advice.AdvisedApplication;
+import io.tiercel.cli.sim.EventLogFiles;
 import io.tiercel.cli.spark.SparkHome;
 import io.tiercel.model.ByteSize;
 import io.tiercel.sim.whatif.ApplicationGain;
@@ -133,12 +134,10 @@ final class AdviceWords {
         return "at least " + number(gain.least()) + " s, at most " + number(gain.most()) + " s";
     }
 
-    private static final String COMPACTED =
-            "Spark has compacted the log: jobs that had ended are not in it, and do not count.";
-
     /** Why an application gains nothing, from lower case on. */
     static String why(AdvisedApplication application) {
-        return obstacle(application) + (application.gain().facts().isCompacted() ? ". " + COMPACTED : "");
+        return obstacle(application)
+                + (application.gain().facts().isCompacted() ? ". " + EventLogFiles.COMPACTED_NOTE : "");
     }
 
     private static String obstacle(AdvisedApplication application) {
@@ -170,7 +169,7 @@ final class AdviceWords {
                     + " goes.");
         }
         if (gain.facts().isCompacted()) {
-            notes.add(COMPACTED);
+            notes.add(EventLogFiles.COMPACTED_NOTE);
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
             notes.add("It ran with Tiercel: this is what is left.");

@@ -22,6 +22,10 @@ import net.jpountz.lz4.LZ4BlockInputStream;
  * directory: one file then replaces all up to its number, without the jobs that had ended.
  */
 public final class EventLogFiles {
+    /** What users read of a log in which a file replaces others. */
+    public static final String COMPACTED_NOTE =
+            "Spark has compacted the log: jobs that had ended are not in it, and do not count.";
+
     private static final Pattern PART = Pattern.compile("events_(\\d{1,9})_.*");
     private static final String UNFINISHED = ".inprogress";
     private static final String COMPACT = ".compact";

@@ -74,7 +74,7 @@ public final class WhatIfCommand extends PrintingCommand {
         out.println(application.facts().name() + " (" + log.getFileName() + "): " + gains.size() + " of "
                 + application.stages().size() + " stages read from storage");
         if (application.facts().isCompacted()) {
-            out.println("Spark has compacted this log: jobs that had ended are not in it.");
+            out.println(EventLogFiles.COMPACTED_NOTE);
         }
         if (gains.isEmpty()) {
             return;

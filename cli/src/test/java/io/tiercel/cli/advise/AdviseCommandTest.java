@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.tiercel.cli.CommandRun;
+import io.tiercel.cli.sim.SnappyChunksTest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.xerial.snappy.SnappyCodec;
 
 /** On logs whose gains are worked out by hand, and on that of a real run. */
 class AdviseCommandTest {
@@ -281,8 +281,8 @@ class AdviseCommandTest {
     @Test
     void damagedLogsTakeNoMoreMemoryThanOthers() throws IOException {
         writeEtl();
-        Files.write(directory.resolve("chunk.snappy"), snappy(Integer.MAX_VALUE, 1, 2, 3, 4, 5, 6));
-        Files.write(directory.resolve("text.snappy"), snappy(6, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0));
+        Files.write(directory.resolve("chunk.snappy"), SnappyChunksTest.chunk(Integer.MAX_VALUE, 1, 2, 3, 4, 5, 6));
+        Files.write(directory.resolve("text.snappy"), SnappyChunksTest.chunk(6, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0));
         Files.write(directory.resolve("other.snappy"), new byte[26]);
         Files.write(directory.resolve("block.lz4"), lz4(Integer.MAX_VALUE - 8, 64));
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(directory.resolve("line.gz")))) {
@@ -305,16 +305,6 @@ class AdviseCommandTest {
                 .contains("other.snappy:1: expected snappy with the header of SnappyOutputStream, found none")
                 .contains("block.lz4")
                 .contains("line.gz:1: expected an event of Spark in at most 67108864 characters, got a longer line");
-    }
-
-    /** The header, then one chunk that is said to have this length. */
-    private static byte[] snappy(int length, int... chunk) {
-        ByteBuffer file = ByteBuffer.allocate(20 + chunk.length);
-        file.put(SnappyCodec.getMagicHeader()).putInt(1).putInt(1).putInt(length);
-        for (int each : chunk) {
-            file.put((byte) each);
-        }
-        return file.array();
     }
 
     /** The header of a compressed block of up to 64 KiB that is said to have these lengths. */

@@ -68,7 +68,7 @@ class EventLogReaderTest {
                 .containsExactly(new SlotChange(10, 4), new SlotChange(20, 2), new SlotChange(30, -4));
     }
 
-    /** In local mode the driver is added before the configuration is told. */
+    /** In local mode the log has the driver before it has the configuration. */
     @Test
     void aTaskMayTakeSeveralCores() throws IOException {
         assertThat(slots(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.xerial.snappy.SnappyCodec;
 import org.xerial.snappy.SnappyOutputStream;
 
-class SnappyChunksTest {
+public final class SnappyChunksTest {
     private static byte[] compressed(byte[] bytes) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (SnappyOutputStream snappy = new SnappyOutputStream(out, 32 << 10)) {
@@ -38,8 +38,8 @@ class SnappyChunksTest {
         return out.toByteArray();
     }
 
-    /** A header and one chunk of this stated length. */
-    static byte[] chunk(int length, int... bytes) {
+    /** A header and one chunk. @param length the one that the file states */
+    public static byte[] chunk(int length, int... bytes) {
         ByteBuffer file = ByteBuffer.allocate(SnappyCodec.headerSize() + Integer.BYTES + bytes.length);
         file.put(SnappyCodec.getMagicHeader()).putInt(1).putInt(1).putInt(length);
         for (int each : bytes) {

@@ -49,7 +49,7 @@ public final class StatusHttpServer implements AutoCloseable {
         byte[] make() throws IOException;
     }
 
-    /** What is at a path. */
+    /** A page that is made anew for each request. @param type of its content */
     record Page(String path, String type, Body body) {}
 
     /** @throws IOException in one line, if the address cannot be had */

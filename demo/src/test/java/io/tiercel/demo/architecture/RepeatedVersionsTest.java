@@ -69,7 +69,7 @@ final class RepeatedVersionsTest {
         tables();
         sentences();
         servers();
-        // The decision lists them, for whoever adds a version.
+        // Who adds a version reads the decision: it must list all of these files.
         List.copyOf(homes).stream()
                 .filter(home -> !home.equals(DECISION))
                 .forEach(home -> expect(DECISION, "`" + home.replaceFirst(".*/(?!pom\\.xml)", "") + "`"));
@@ -119,7 +119,7 @@ final class RepeatedVersionsTest {
         hdfs.forEach(version -> expect("cli/src/test/" + CHECKS + "HdfsChecksTest.java", version + ", OK"));
     }
 
-    /** What each build runs is written in the matrix; {@code -Pall} runs all other pairs. */
+    /** {@code VersionMatrixIT} names the pairs of each build; {@code -Pall} runs all others. */
     private void tables() {
         Set<String> inEachBuild = PAIR.matcher(read(SUITES + "VersionMatrixIT.java"))
                 .results()
