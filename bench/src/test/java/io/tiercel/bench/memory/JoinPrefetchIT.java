@@ -57,12 +57,11 @@ final class JoinPrefetchIT {
      * A query.
      *
      * @param millis that it took
-     * @param second blocks of the table whose stage was submitted last
-     * @param planned how many of them the query's plan took: fewer than all on a busy machine
-     * @param there how many of them were in memory when it was
+     * @param planned how many blocks of the large table the query's plan took: fewer than all on a busy machine
+     * @param there how many of them were in memory when the table's stage was submitted
      * @param atStart how many were, of its tasks, when those started: on whichever node
      */
-    private record Query(long millis, int second, int planned, long there, int atStart) {}
+    private record Query(long millis, int planned, long there, int atStart) {}
 
     /** The second table's stage is submitted when the first has been read. How long queries take is printed: what is saved drowns on a busy machine. */
     @Test
@@ -72,19 +71,22 @@ final class JoinPrefetchIT {
         System.out.println("broadcast join, prefetched by stage: " + byStage);
         System.out.println("broadcast join, prefetched by query: " + byQuery);
 
-        assertThat(byStage).allMatch(query -> query.second() == LARGE && query.there() == 0);
+        assertThat(byStage).allMatch(query -> query.there() == 0);
         assertThat(byQuery)
-                .allMatch(query -> query.second() == LARGE && query.planned() >= LARGE / 2)
+                .allMatch(query -> query.planned() >= LARGE / 2)
                 .allMatch(query -> query.there() >= 0.9 * query.planned());
     }
 
-    /** The stages of both tables are submitted at once, in whatever order, and the second's tasks wait for slots. */
+    /**
+     * The stages of both tables are submitted at once, in whatever order. The large table's first wave, a sixth of it, may start
+     * before its blocks are there.
+     */
     @Test
-    void theSecondTableOfASortMergeJoinIsInMemoryBeforeItsScanStarts() throws IOException {
+    void theLargeTableOfASortMergeJoinIsInMemoryBeforeItsLaterWavesStart() throws IOException {
         List<Query> byQuery = run("merge", 1, Map.of());
         System.out.println("sort-merge join, prefetched by query: " + byQuery);
 
-        assertThat(byQuery).allMatch(query -> query.atStart() >= 0.8 * query.second());
+        assertThat(byQuery).allMatch(query -> query.atStart() >= 0.8 * LARGE);
     }
 
     /** The queries of an application that joins in this way, without the first query. */
@@ -122,21 +124,26 @@ final class JoinPrefetchIT {
         assertThat(scans).hasSize(2 * millis.size());
         List<Query> queries = new ArrayList<>();
         for (int round = 1; round < millis.size(); round++) {
-            RecordedPlan second = scans.get(2 * round + 1);
+            // Spark submits the stages of a sort-merge join from two threads.
+            RecordedPlan large = scans.subList(2 * round, 2 * round + 2).stream()
+                    .filter(plan -> plan.problem().blocks().size() == LARGE)
+                    .findFirst()
+                    .orElseThrow();
+            RecordedPlan last = scans.get(2 * round + 1);
             StageSummary stage = MemoryWorld.stages(records).stream()
-                    .filter(each -> each.stage() == second.about().stage())
+                    .filter(each -> each.stage() == large.about().stage())
                     .findFirst()
                     .orElseThrow();
             long before = scans.get(2 * round - 1).about().timeMillis();
             int planned = plans.stream()
                     .filter(plan -> plan.about().stage() < 0)
                     .filter(plan -> plan.about().timeMillis() > before
-                            && plan.about().timeMillis() <= second.about().timeMillis())
+                            && plan.about().timeMillis() <= last.about().timeMillis())
                     .mapToInt(plan -> plan.plan().taken().size())
                     .max()
                     .orElse(0);
             int atStart = stage.reads().possible().getOrDefault(ReadPlace.MEMORY, 0);
-            queries.add(new Query(millis.get(round), stage.tasks(), planned, there(second), atStart));
+            queries.add(new Query(millis.get(round), planned, there(large), atStart));
         }
         return queries;
     }
