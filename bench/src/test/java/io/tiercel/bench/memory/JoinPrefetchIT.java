@@ -57,11 +57,12 @@ final class JoinPrefetchIT {
      * A query.
      *
      * @param millis that it took
-     * @param planned how many blocks of the large table the query's plan took: fewer than all on a busy machine
-     * @param there how many of them were in memory when the table's stage was submitted
+     * @param planned how many blocks the query's plan for a table took, at most: fewer than all on a busy machine
+     * @param isLast whether the large table's stage was submitted last
+     * @param there how many blocks of the large table were in memory when its stage was submitted
      * @param atStart how many were, of its tasks, when those started: on whichever node
      */
-    private record Query(long millis, int planned, long there, int atStart) {}
+    private record Query(long millis, int planned, boolean isLast, long there, int atStart) {}
 
     /** The second table's stage is submitted when the first has been read. How long queries take is printed: what is saved drowns on a busy machine. */
     @Test
@@ -71,9 +72,9 @@ final class JoinPrefetchIT {
         System.out.println("broadcast join, prefetched by stage: " + byStage);
         System.out.println("broadcast join, prefetched by query: " + byQuery);
 
-        assertThat(byStage).allMatch(query -> query.there() == 0);
+        assertThat(byStage).allMatch(query -> query.isLast() && query.there() == 0);
         assertThat(byQuery)
-                .allMatch(query -> query.planned() >= LARGE / 2)
+                .allMatch(query -> query.isLast() && query.planned() >= LARGE / 2)
                 .allMatch(query -> query.there() >= 0.9 * query.planned());
     }
 
@@ -143,7 +144,7 @@ final class JoinPrefetchIT {
                     .max()
                     .orElse(0);
             int atStart = stage.reads().possible().getOrDefault(ReadPlace.MEMORY, 0);
-            queries.add(new Query(millis.get(round), planned, there(large), atStart));
+            queries.add(new Query(millis.get(round), planned, large == last, there(large), atStart));
         }
         return queries;
     }
