@@ -22,10 +22,12 @@ Python compiles. Java names types and methods that the sources have. Blocks of '
 Exit code: 0; 1 if a block is wrong or has failed; 2 for bad input.
 """
 
+import contextlib
 import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -384,25 +386,30 @@ def run(block, repository, longest):
         (place / "bin/tiercel").symlink_to(repository.home / "bin/tiercel")
         for name in ("docs", "bench"):
             (place / name).symlink_to(repository.home / name)
+        process = subprocess.Popen(
+            ["bash", "-euo", "pipefail", "-c", text],
+            cwd=place,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
         try:
-            result = subprocess.run(
-                ["bash", "-euo", "pipefail", "-c", text],
-                cwd=place,
-                env=dict(os.environ),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                errors="replace",
-                timeout=longest,
-                check=False,
-            )
+            output, _ = process.communicate(timeout=longest)
         except subprocess.TimeoutExpired:
             return f"expected its end within {longest} s"
-    if result.returncode == 0:
+        finally:
+            # What the block started, too: a cluster would go on running.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            process.stdout.close()
+    if process.returncode == 0:
         return None
-    last = "\n".join(result.stdout.splitlines()[-15:])
-    return f"expected exit code 0, got {result.returncode}:\n{last}"
+    last = "\n".join(output.splitlines()[-15:])
+    return f"expected exit code 0, got {process.returncode}:\n{last}"
 
 
 def run_all(repository, speed):
