@@ -121,6 +121,18 @@ def test_a_release_that_was_not_taken_is_sent_again(fake: FakeCoordinator) -> No
         until(lambda: fake.jobs == {"nightly": {"/b"}})
 
 
+def test_a_release_that_was_not_taken_is_sent_again_by_a_job_without_hints(fake: FakeCoordinator) -> None:
+    fake.lease_millis = 300
+    with open_job(fake.address) as ours:
+        ours.prefetch("/a")
+        fake.is_standby = True
+        assert ours.release("/a") is None
+        renewals = len(fake.named("Renew"))
+        until(lambda: len(fake.named("Renew")) > renewals + 1)
+        fake.is_standby = False
+        until(lambda: fake.jobs == {"nightly": set()})
+
+
 def test_a_release_that_was_not_taken_is_dropped_when_the_data_is_wanted_again(fake: FakeCoordinator) -> None:
     fake.lease_millis = 300
     with open_job(fake.address) as ours:

@@ -99,6 +99,9 @@ def test_adds_no_second_jar(jar: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
     for key in ("spark_jars", "spark_driver_extraClassPath"):
         before = {key: "/lib/tiercel-spark-0.1.0.jar"}
         assert tiercel.configure(Builder(**before), jar=jar)._options.get("spark.plugins") == PLUGIN
+    for package in ("io.tiercel:tiercel-bundle:0.1.0", "org.other:one:1, io.tiercel:tiercel-bundle-2.12:0.1.0"):
+        of_maven = tiercel.configure(Builder(spark_jars_packages=package), jar=jar)._options
+        assert "spark.jars" not in of_maven and of_maven["spark.plugins"] == PLUGIN
     jars = tmp_path / "spark" / "jars"
     jars.mkdir(parents=True)
     (jars / "tiercel-spark-0.1.0.jar").touch()

@@ -203,7 +203,7 @@ class Job:
 
         :param lease: None after a failure
         """
-        if self._closed or not self._hints:
+        if self._closed or not (self._hints or self._unreleased):
             return
         if lease is not None:
             self._retries.succeeded()

@@ -21,7 +21,7 @@ _PLUGINS = "spark.plugins"
 _JAR_NAME = re.compile(r"(^|[/:,])tiercel-spark[-\w.]*\.jar\b")
 _NAME_OF_SCALA = {"2.12": "tiercel-spark_2.12-VERSION.jar", "2.13": "tiercel-spark-VERSION.jar"}
 _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
-_PACKAGE = re.compile(r"(^|,)\s*io\.tiercel:tiercel-spark:")
+_PACKAGE = re.compile(r"(^|,)\s*io\.tiercel:tiercel-bundle(-2\.12)?:")
 
 Builder = TypeVar("Builder")
 
@@ -46,8 +46,8 @@ def configure(
 
         spark = tiercel.configure(SparkSession.builder, jar="tiercel-spark.jar", coordinator="nn:7411").getOrCreate()
 
-    An application does not start if its plugin's class is missing. So where that is not certain to be there, the builder stays as it is,
-    the reason is logged, and the application runs as on stock Spark. It never raises.
+    An application does not start if its plugin's class is missing. So if no jar is found that fits, the builder stays as it is, the
+    reason is logged, and the application runs as on stock Spark. It never raises.
 
     :param jar: Tiercel's jar for Spark, or a directory that has it, of which the one for this Spark's Scala is taken; default:
         ``TIERCEL_JAR``, then one that Spark has already

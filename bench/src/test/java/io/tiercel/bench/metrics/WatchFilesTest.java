@@ -160,6 +160,27 @@ final class WatchFilesTest {
         assertThat(explained).as("rows of docs/operations.md#alerts").containsExactlyElementsOf(alerts);
     }
 
+    /** Prometheus' own tool runs the cases, in .ci/docs where it is there. */
+    @Test
+    void everyAlertHasACaseInWhichItFiresAndOneInWhichItDoesNot() {
+        Set<String> firing = new TreeSet<>();
+        Set<String> silent = new TreeSet<>();
+        for (Object test :
+                list(map(yaml(PROMETHEUS.resolve("alerts.test.yaml"))).get("tests"))) {
+            for (Object each : list(map(test).get("alert_rule_test"))) {
+                (map(each).containsKey("exp_alerts") ? firing : silent)
+                        .add(String.valueOf(map(each).get("alertname")));
+            }
+        }
+
+        List<String> alerts = list(map(yaml(PROMETHEUS.resolve("alerts.yaml"))).get("groups")).stream()
+                .flatMap(group -> list(map(group).get("rules")).stream())
+                .map(rule -> String.valueOf(map(rule).get("alert")))
+                .toList();
+        assertThat(firing).containsExactlyInAnyOrderElementsOf(alerts);
+        assertThat(silent).containsExactlyInAnyOrderElementsOf(alerts);
+    }
+
     /** Applies the rules that Prometheus is given to names as Spark writes them. */
     @Test
     void sparksNamesBecomeThoseOfThePage() {

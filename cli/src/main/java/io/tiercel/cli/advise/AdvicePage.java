@@ -31,9 +31,8 @@ final class AdvicePage {
         if (!gaining.isEmpty()) {
             sections.add(new Section(
                     "Applications that would gain",
-                    List.of(
-                            "A bar is what a means saves at most, in seconds. An outline on it begins at what that saves at"
-                                    + " least, where this is more than 0."),
+                    List.of("A bar is what a means saves at most, in seconds. The outline on it begins at what it saves"
+                            + " at least, if that is more than 0."),
                     chart(advice, gaining),
                     table(advice, gaining),
                     List.of()));
@@ -41,7 +40,7 @@ final class AdvicePage {
         gaining.stream().limit(top).forEach(each -> sections.add(section(each)));
         list(
                 sections,
-                "Applications that would gain less than 1%",
+                "Applications that would gain less than " + AdviceWords.VISIBLE,
                 advice.others().map(each -> each.title() + ": " + AdviceWords.why(each)));
         list(
                 sections,

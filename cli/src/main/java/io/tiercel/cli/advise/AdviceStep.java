@@ -2,6 +2,7 @@ package io.tiercel.cli.advise;
 
 import io.tiercel.cli.spark.SparkHome;
 import io.tiercel.cli.spark.SparkSubmitLine;
+import io.tiercel.cli.spark.SwitchedOff;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.GainBounds;
 import io.tiercel.sim.whatif.Means;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One means that an application would gain from, and how to switch it on.
@@ -25,6 +27,10 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
     private static final String COORDINATOR = "spark.tiercel.coordinator";
     private static final String JOB = "spark.tiercel.job";
     private static final String PORT = ":7411";
+    private static final String MOUNTS = "spark.tiercel.cache.mounts";
+    private static final String CACHE = "spark.tiercel.cache.directory";
+    private static final String PREFETCH = "spark.tiercel.prefetch";
+    private static final String HDFS = "hdfs://";
     private static final double HALF_A_PERCENT = 0.005;
 
     /** The means that an application would gain from, those with the least effort first. */
@@ -58,13 +64,16 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
             case PLACEMENT -> placement(gain);
             case MEMORY ->
                 "Its input comes into memory before it starts. HDFS needs the coordinator and agents"
-                        + " (docs/install.md#memory-as-a-tier).";
+                        + " (docs/install.md#memory-as-a-tier)." + unsure(gain);
             case PREFETCH ->
                 "It brings in by itself what shortens it, from when a query starts. The query's first tasks gain by"
-                        + " placement alone. HDFS needs the coordinator and agents.";
+                        + " placement alone. HDFS needs the coordinator and agents." + unsure(gain);
             case CACHE ->
                 "Each node keeps what it reads of S3 or of mounts on a local disk: name a directory there. The first"
-                        + " read fills the cache, a later one gains (docs/shared-storage.md).";
+                        + " read fills the cache, a later one gains (docs/shared-storage.md)."
+                        + (mounts(gain).isEmpty()
+                                ? ""
+                                : " For mounts, name the directories that have the same files on all nodes.");
         };
     }
 
@@ -82,6 +91,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
     private static List<String> lines(Means means, ApplicationGain gain) {
         List<String> lines = new ArrayList<>();
         lines.add(PLUGINS + "=" + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkHome.PLUGIN));
+        SwitchedOff.by(gain.facts().properties()).ifPresent(off -> lines.add(off.undone()));
         switch (means) {
             case PLACEMENT -> {}
             case MEMORY -> {
@@ -90,13 +100,17 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
             }
             case PREFETCH -> {
                 lines.add(COORDINATOR + "=" + coordinator(gain));
-                lines.add("spark.tiercel.prefetch=cost");
+                lines.add(PREFETCH + "="
+                        + property(gain, PREFETCH)
+                                .filter(value -> !value.equals("none"))
+                                .orElse("cost"));
             }
             case CACHE -> {
-                lines.add("spark.tiercel.cache.directory="
-                        + property(gain, "spark.tiercel.cache.directory").orElse("/mnt/ssd/tiercel"));
-                mounts(gain).ifPresent(mounts -> lines.add("spark.tiercel.cache.mounts=" + mounts));
-                lines.add("spark.tiercel.cache.prefetch=true");
+                lines.add(CACHE + "=" + property(gain, CACHE).orElse("/mnt/ssd/tiercel"));
+                List<String> mounts = mounts(gain);
+                if (!mounts.isEmpty()) {
+                    lines.add(MOUNTS + "=" + String.join(",", mounts));
+                }
             }
         }
         return lines;
@@ -126,25 +140,33 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
 
     /** The one in use; else that of the NameNode, if the input names it. */
     private static String coordinator(ApplicationGain gain) {
-        return property(gain, COORDINATOR).orElseGet(() -> paths(gain, Storage.HDFS).stream()
-                .flatMap(path -> nameNode(path).stream())
-                .findFirst()
+        return property(gain, COORDINATOR).orElseGet(() -> nameNode(gain)
+                .map(name -> isNameservice(name, gain) ? HDFS + name : name.replaceFirst(":\\d*$", "") + PORT)
                 .orElse("NAMENODE" + PORT));
     }
 
-    /** As {@code host:7411}; {@code hdfs://NAMESERVICE} for a path without a port. */
-    private static Optional<String> nameNode(String path) {
-        if (!path.startsWith("hdfs://")) {
-            return Optional.empty();
-        }
-        String rest = path.substring("hdfs://".length());
-        int slash = rest.indexOf('/');
-        String authority = slash < 0 ? rest : rest.substring(0, slash);
-        int colon = authority.lastIndexOf(':');
-        if (authority.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(colon < 0 ? "hdfs://" + authority : authority.substring(0, colon) + PORT);
+    /** Empty, or a sentence: without a port, a name may be that of a nameservice, and not every log has Hadoop's keys. */
+    private static String unsure(ApplicationGain gain) {
+        return property(gain, COORDINATOR).isPresent()
+                ? ""
+                : nameNode(gain)
+                        .filter(name -> !name.contains(":") && !isNameservice(name, gain))
+                        .map(name ->
+                                " If " + name + " is a nameservice, write " + HDFS + name + " for " + name + PORT + ".")
+                        .orElse("");
+    }
+
+    /** The first NameNode or nameservice of the input, as its path names it. */
+    private static Optional<String> nameNode(ApplicationGain gain) {
+        return paths(gain, Storage.HDFS).stream()
+                .filter(path -> path.startsWith(HDFS))
+                .map(path -> path.substring(HDFS.length()).replaceFirst("/.*", ""))
+                .filter(name -> !name.isEmpty())
+                .findFirst();
+    }
+
+    private static boolean isNameservice(String name, ApplicationGain gain) {
+        return property(gain, "spark.hadoop.dfs.ha.namenodes." + name).isPresent();
     }
 
     private static String job(ApplicationGain gain) {
@@ -155,12 +177,27 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         });
     }
 
-    /** The directories of mounted input, separated by commas; empty if it read none. */
-    private static Optional<String> mounts(ApplicationGain gain) {
-        String mounts = paths(gain, Storage.FILES).stream()
-                .map(path -> path.replaceFirst("^file:/+", "/"))
-                .collect(Collectors.joining(","));
-        return mounts.isEmpty() ? Optional.empty() : Optional.of(mounts);
+    /** Directories of mounted input: those in use, and those of input that lies below none of them. */
+    private static List<String> mounts(ApplicationGain gain) {
+        List<String> mounts = new ArrayList<>();
+        property(gain, MOUNTS).stream()
+                .flatMap(value -> Stream.of(value.split(",")))
+                .map(String::strip)
+                .forEach(mounts::add);
+        for (String path : paths(gain, Storage.FILES)) {
+            String directory = directory(path.replaceFirst("^file:/+", "/"));
+            if (mounts.stream().noneMatch(mount -> (directory + "/").startsWith(mount.replaceFirst("/$", "") + "/"))) {
+                mounts.add(directory);
+            }
+        }
+        return mounts;
+    }
+
+    /** Of a directory, a file with an ending, or a pattern of names: the directory. */
+    private static String directory(String path) {
+        String plain = path.replaceFirst("/[^/]*[*?\\[{].*", "");
+        String directory = plain.replaceFirst("/+[^/]*\\.\\w+$", "").replaceFirst("/+$", "");
+        return directory.isEmpty() ? "/" : directory;
     }
 
     /** For a shell. */

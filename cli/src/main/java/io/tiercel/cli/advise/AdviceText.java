@@ -59,7 +59,7 @@ final class AdviceText {
             return;
         }
         out.println();
-        out.println("These gain less than 1% of their time:");
+        out.println("These gain less than " + AdviceWords.VISIBLE + " of their time:");
         others.stream().limit(MOST_OTHERS).forEach(each -> sentence(each.title() + ": " + AdviceWords.why(each), "  "));
         if (others.size() > MOST_OTHERS) {
             out.println("  and " + (others.size() - MOST_OTHERS) + " more, which --html and --json list");

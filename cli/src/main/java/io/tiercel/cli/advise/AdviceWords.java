@@ -3,6 +3,7 @@ package io.tiercel.cli.advise;
 import io.tiercel.cli.advise.Advice.AdvisedApplication;
 import io.tiercel.cli.sim.EventLogFiles;
 import io.tiercel.cli.spark.SparkHome;
+import io.tiercel.cli.spark.SwitchedOff;
 import io.tiercel.model.ByteSize;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.ApplicationGain.Obstacle;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 final class AdviceWords {
     /** A duration below the resolution of a log counts as none. */
     private static final double RESOLUTION = 0.005;
+
+    /** The least gain that is named, of an application's time. */
+    static final String VISIBLE = percent(ApplicationGain.VISIBLE);
 
     private AdviceWords() {}
 
@@ -126,7 +130,7 @@ final class AdviceWords {
         return advice.applications().size() + " applications ran for " + number(advice.seconds())
                 + " s in all. At least " + number(total.least()) + " s and at most " + number(total.most()) + " s ("
                 + percents(total, advice.seconds()) + ") could have been saved. "
-                + advice.gaining().count() + " of them could gain 1% or more.";
+                + advice.gaining().count() + " of them could gain " + VISIBLE + " or more.";
     }
 
     /** Both bounds, in words. */
@@ -172,7 +176,9 @@ final class AdviceWords {
             notes.add(EventLogFiles.COMPACTED_NOTE);
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
-            notes.add("It ran with Tiercel: this is what is left.");
+            notes.add(SwitchedOff.by(gain.facts().properties())
+                    .map(off -> "It ran with Tiercel switched off: " + off.text() + ".")
+                    .orElse("It ran with Tiercel: this is what is left."));
         }
         if (gain.reads().unnamed() > 0) {
             notes.add("The log does not name the input of " + gain.reads().unnamed() + " of "
@@ -200,11 +206,12 @@ final class AdviceWords {
         return List.of(
                 "At most: what the log bounds. No task saves more than the time in which it neither computed, nor"
                         + " collected garbage, nor shuffled. The log does not tell which part of that was for input.",
-                "At least: what follows from what you state, if the means has its full effect. For memory from --tiers;"
-                        + " for placement from --even: tasks away from their input had waited as the slowest tenth of"
-                        + " the stage's local ones, byte for byte. Else it is 0: the log alone does not tell.",
-                "Means overlap: do not add their columns up. Prefetching counts beyond placement, which its lines switch"
-                        + " on too. Each stage is taken alone. Input from Spark's own cache counts as input.",
+                "At least: what follows from what you state, if the means has its full effect. For memory from --tiers."
+                        + " For placement from --even: at its input, a task would have waited per byte as long as the"
+                        + " slowest 10% of the stage's local tasks. Else it is 0: the log alone does not tell.",
+                "Means overlap: do not add their columns up. The gain of prefetching comes on top of that of placement,"
+                        + " and its lines switch on both. Each stage is taken alone. Input from Spark's own cache counts"
+                        + " as input.",
                 "'tiercel sim whatif' shows the stages of one log. 'tiercel doctor' says whether your Spark and HDFS"
                         + " can be served.");
     }

@@ -34,6 +34,7 @@ public final class EventLogReader {
             .build());
 
     private static final long NANOS = 1_000_000;
+    private static final String NAMESERVICE = "dfs.ha.namenodes.";
     private static final String SPARK = "{\"Event\":\"SparkListener";
     private static final String SQL = "{\"Event\":\"org.apache.spark.sql.execution.ui.SparkListenerSQL";
 
@@ -187,8 +188,12 @@ public final class EventLogReader {
         event.path("Spark Properties")
                 .properties()
                 .forEach(each -> properties.put(each.getKey(), each.getValue().asText()));
-        inputs.defaultFileSystem(
-                event.path("Hadoop Properties").path("fs.defaultFS").asText());
+        JsonNode hadoop = event.path("Hadoop Properties");
+        inputs.defaultFileSystem(hadoop.path("fs.defaultFS").asText());
+        hadoop.properties().stream()
+                .filter(each -> each.getKey().startsWith(NAMESERVICE))
+                .forEach(each -> properties.putIfAbsent(
+                        "spark.hadoop." + each.getKey(), each.getValue().asText()));
     }
 
     private void job(JsonNode event) {

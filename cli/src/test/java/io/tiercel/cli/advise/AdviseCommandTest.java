@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.tiercel.cli.CommandRun;
 import io.tiercel.cli.sim.SnappyChunksTest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,9 +18,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
+import net.jpountz.lz4.LZ4BlockOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.xerial.snappy.SnappyOutputStream;
 
 /** On logs whose gains are worked out by hand, and on that of a real run. */
 class AdviseCommandTest {
@@ -92,7 +99,6 @@ class AdviseCommandTest {
                         "events (app-2): at least 0 s, at most 2.00 s of 5.00 s",
                         "      spark.plugins=io.tiercel.spark.TiercelPlugin",
                         "      spark.tiercel.cache.directory=/mnt/ssd/tiercel",
-                        "      spark.tiercel.cache.prefetch=true",
                         "  hdfs://nn:8020/sales (2 applications)");
         assertThat(run.outLines().get(4).split("\\s{2,}"))
                 .containsExactly("nightly etl", "10.0", "191 MiB", "0-6.00", "0-6.00", "-", "-", "0-60%");
@@ -206,22 +212,159 @@ class AdviseCommandTest {
         });
     }
 
-    /** A log that is cut off in the middle of a compressed block counts as far as it goes. */
+    /** @param properties of Spark's configuration, after the master */
+    private void writeScan(String properties, String hadoop, String path) throws IOException {
+        new LogBuilder("scan", "app-1", "\"spark.master\":\"yarn\"" + properties, hadoop)
+                .task(0, "node-1", "ANY", 0, 4_000, 2_000, 100_000_000)
+                .stage(0, path, 7)
+                .end(10_000)
+                .write(directory.resolve("app-1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "hdfs://nn.example.org/sales, -, nn.example.org:7411",
+                "hdfs://prod/sales, dfs.ha.namenodes.prod, hdfs://prod",
+                "hdfs://prod/sales, dfs.ha.namenodes.other, prod:7411",
+                "hdfs://nn:9000/sales, -, nn:7411",
+                "/sales, -, nn:7411"
+            })
+    void theCoordinatorIsThatOfTheInput(String path, String key, String coordinator) throws IOException {
+        writeScan("", key == null ? "" : ",\"" + key + "\":\"nn1,nn2\"", path);
+
+        CommandRun run = advise();
+
+        assertThat(run.outLines())
+                .contains("      spark.tiercel.coordinator=" + coordinator)
+                .anyMatch(
+                        line -> line.startsWith("      $ tiercel prefetch --wait --coordinator " + coordinator + " "));
+        boolean isUnsure = coordinator.equals("prod:7411") || coordinator.startsWith("nn.example.org:");
+        assertThat(run.out().contains("is a nameservice")).isEqualTo(isUnsure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "file:/mnt/nfs/sales | - | /mnt/nfs/sales",
+                "file:/mnt/nfs/sales/ | - | /mnt/nfs/sales",
+                "file:/mnt/nfs/sales.csv | - | /mnt/nfs",
+                "file:/mnt/nfs/2024*/x | - | /mnt/nfs",
+                "file:/sales.csv | - | /",
+                "file:/mnt/nfs/sales | /mnt/nfs,/data | -",
+                "file:/mnt/nfs/sales | /data | /data,/mnt/nfs/sales"
+            })
+    void mountsAreDirectories(String path, String before, String after) throws IOException {
+        writeScan(before == null ? "" : ",\"spark.tiercel.cache.mounts\":\"" + before + "\"", "", path);
+
+        List<String> lines = advise().outLines().stream()
+                .filter(line -> line.contains("spark.tiercel.cache.mounts="))
+                .toList();
+
+        if (after == null) {
+            assertThat(lines).isEmpty();
+        } else {
+            assertThat(lines).containsExactly("      spark.tiercel.cache.mounts=" + after);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spark.tiercel.policy, stock, spark.tiercel.policy=tiercel",
+        "spark.tiercel.enabled, FALSE, spark.tiercel.enabled=true"
+    })
+    void oneThatRanWithTiercelSwitchedOffIsToldHowToSwitchItOn(String key, String value, String line)
+            throws IOException {
+        writeScan(
+                ",\"spark.plugins\":\"io.tiercel.spark.TiercelPlugin\",\"" + key + "\":\"" + value + "\"",
+                "",
+                "hdfs://nn:8020/sales");
+
+        CommandRun run = advise();
+
+        assertThat(run.out())
+                .contains("It ran with Tiercel switched off: " + key + " is " + value.toLowerCase(Locale.ROOT) + ".")
+                .doesNotContain("what is left", "      spark.plugins=");
+        assertThat(run.outLines()).contains("      " + line);
+    }
+
     @Test
-    void logsThatAreCutOffCountAsFarAsTheyGo() throws IOException {
-        for (String name : List.of("words.lz4", "words.snappy", "words.zstd")) {
-            byte[] whole = log("event-logs-3.5/" + name);
-            Files.write(directory.resolve("half-" + name), Arrays.copyOf(whole, whole.length / 2));
-            Files.write(directory.resolve("most-" + name), Arrays.copyOf(whole, whole.length - 20));
+    void aKindOfPrefetchingThatIsSetStays() throws IOException {
+        writeScan(
+                ",\"spark.plugins\":\"io.tiercel.spark.TiercelPlugin\",\"spark.tiercel.prefetch\":\"plan\"",
+                "",
+                "hdfs://nn:8020/sales");
+
+        assertThat(advise().out()).contains("this is what is left").doesNotContain("spark.tiercel.prefetch=");
+    }
+
+    /** Each codec has blocks: those before the cut count. */
+    @ParameterizedTest
+    @EnumSource
+    void logsThatAreCutOffCountAsFarAsTheyGo(Codec codec) throws IOException {
+        LogBuilder builder = new LogBuilder("etl", "app-1", "\"spark.master\":\"yarn\"");
+        for (int task = 0; task < 5_000; task++) {
+            builder.task(0, "node-" + task, "NODE_LOCAL", task, task + 2_000, 1_000, 1_000 + 7L * task);
+        }
+        byte[] plain = Files.readAllBytes(
+                builder.stage(0, "hdfs://nn:8020/sales", 1).end(9_000).write(directory.resolve("app-1")));
+        Files.delete(directory.resolve("app-1"));
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        try (OutputStream out = codec.compressing.of(whole)) {
+            out.write(plain);
+        }
+        Files.write(directory.resolve("app-1" + codec.ending), Arrays.copyOf(whole.toByteArray(), whole.size() / 2));
+
+        JsonNode application = json(advise("--json")).path("applications").path(0);
+
+        assertThat(application.path("complete").asBoolean()).isFalse();
+        assertThat(application.path("nodes").asInt()).isBetween(500, 4_500);
+        assertThat(application.path("notes").toString()).contains("The log has no end");
+    }
+
+    private enum Codec {
+        PLAIN("", out -> out),
+        LZ4(".lz4", LZ4BlockOutputStream::new),
+        SNAPPY(".snappy", SnappyOutputStream::new),
+        ZSTD(".zstd", ZstdOutputStream::new),
+        GZIP(".gz", GZIPOutputStream::new);
+
+        private final String ending;
+        private final Compressing compressing;
+
+        Codec(String ending, Compressing compressing) {
+            this.ending = ending;
+            this.compressing = compressing;
         }
 
-        CommandRun run = advise("--json");
+        private interface Compressing {
+            OutputStream of(OutputStream out) throws IOException;
+        }
+    }
 
-        // A block of lz4 and snappy has all of this small log, so half of it has nothing.
-        JsonNode advice = new ObjectMapper().readTree(run.out());
-        assertThat(advice.path("applications").size() + advice.path("unread").size())
-                .isEqualTo(6);
-        assertThat(run.errLines()).allSatisfy(line -> assertThat(line).startsWith("not read: "));
+    /** Nothing of it can be read. */
+    @Test
+    void logsThatAreCutOffInTheirFirstBlockAreOneLineEach() throws IOException {
+        for (String name : List.of("words.lz4", "words.snappy", "words.zstd")) {
+            byte[] whole = log("event-logs-3.5/" + name);
+            Files.write(directory.resolve(name), Arrays.copyOf(whole, whole.length / 2));
+        }
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line)
+                                .startsWith("not read: ")
+                                .endsWith("words.lz4: Stream ended prematurely"),
+                        line -> assertThat(line)
+                                .startsWith("not read: ")
+                                .endsWith("words.snappy: a chunk of snappy is cut off"),
+                        line -> assertThat(line).startsWith("not read: ").contains("words.zstd: expected a line "));
     }
 
     /** Only sums of a log stay in memory: a thousand logs with 20,000 tasks in all take no more than their advice. */

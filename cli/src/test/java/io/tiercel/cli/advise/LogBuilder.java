@@ -14,9 +14,17 @@ final class LogBuilder {
     private final List<String> lines = new ArrayList<>();
 
     LogBuilder(String name, String id, String properties) {
+        this(name, id, properties, "");
+    }
+
+    /**
+     * @param properties of Spark, in JSON
+     * @param hadoop properties of Hadoop after {@code fs.defaultFS}, each with a comma before it
+     */
+    LogBuilder(String name, String id, String properties, String hadoop) {
         lines.add("{\"Event\":\"SparkListenerLogStart\",\"Spark Version\":\"4.2.0\"}");
         lines.add("{\"Event\":\"SparkListenerEnvironmentUpdate\",\"JVM Information\":{},\"Spark Properties\":{"
-                + properties + "},\"Hadoop Properties\":{\"fs.defaultFS\":\"hdfs://nn:8020\"}}");
+                + properties + "},\"Hadoop Properties\":{\"fs.defaultFS\":\"hdfs://nn:8020\"" + hadoop + "}}");
         lines.add("{\"Event\":\"SparkListenerApplicationStart\",\"App Name\":\"" + name + "\",\"App ID\":\"" + id
                 + "\",\"Timestamp\":" + START + ",\"User\":\"u\"}");
     }

@@ -5,7 +5,7 @@ public enum CoordinatorCounter {
     MIGRATED_BLOCKS("migrated_blocks", "Blocks that agents brought in."),
     MIGRATED_BYTES("migrated_bytes", "Bytes that agents brought in."),
     FAILED_MIGRATIONS("failed_migrations", "Migrations that agents could not do."),
-    MISFIT_REPORTS("misfit_reports", "Reports of agents that fitted nothing."),
+    MISFIT_REPORTS("misfit_reports", "Reports of agents that match no migration or block that the coordinator knows."),
     OUTDATED_FILES("outdated_files", "Files whose blocks were dropped for a newer version."),
     EXPIRED_JOBS("expired_jobs", "Jobs given up after their lease."),
     LOST_AGENTS("lost_agents", "Agents given up after their lease."),

@@ -24,6 +24,9 @@ final class AdviceReport {
     private static final String AT_LEAST = "No application gains less than at least";
     private static final String ABOVE_ZERO = "Some lower bounds are above 0";
 
+    private static final String INSIDE = "yes";
+    private static final String BY_RANGE = "by range";
+
     private final DemoSettings settings;
     private final LinkSettings link;
     private final StatedTiers stated;
@@ -116,7 +119,7 @@ final class AdviceReport {
             if (aboveMost() > 0 || belowLeast() > 0) {
                 return "NO";
             }
-            return gain.median() >= least && gain.median() <= most ? "yes" : "by range";
+            return gain.median() >= least && gain.median() <= most ? INSIDE : BY_RANGE;
         }
 
         String name() {
@@ -125,12 +128,11 @@ final class AdviceReport {
     }
 
     ReportBuilder report() {
-        long held = gains.stream().filter(gain -> !gain.verdict().equals("NO")).count();
         return new ReportBuilder(
                         "advice",
                         gains.isEmpty()
                                 ? "Advise named no means for any application, so no gain was measured"
-                                : text("%d of %d gains lie between the bounds that advise prints", held, gains.size()),
+                                : headline(),
                         text(
                                 "Three applications over %s, alone and with the lines that tiercel advise prints, on %d"
                                         + " nodes with an SSD (%s/s), an HDD (%s/s) and %s each; S3 behind a link of %s;"
@@ -152,6 +154,15 @@ final class AdviceReport {
                 .table(start())
                 .trials(trials.all())
                 .notes();
+    }
+
+    private String headline() {
+        String between = text("%d of %d gains lie between the bounds that advise prints", count(INSIDE), gains.size());
+        return count(BY_RANGE) == 0 ? between : text("%s, %d more by range only", between, count(BY_RANGE));
+    }
+
+    private long count(String verdict) {
+        return gains.stream().filter(gain -> gain.verdict().equals(verdict)).count();
     }
 
     private List<ReportClaim> claims() {

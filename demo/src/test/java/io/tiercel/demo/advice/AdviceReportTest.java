@@ -102,6 +102,8 @@ class AdviceReportTest {
         SceneReport report = report();
 
         assertThat(verdict(report)).isEqualTo("by range");
+        assertThat(report.headline())
+                .isEqualTo("0 of 1 gains lie between the bounds that advise prints, 1 more by range only");
         assertThat(claims(report)).containsExactly(true, true, false, true);
     }
 

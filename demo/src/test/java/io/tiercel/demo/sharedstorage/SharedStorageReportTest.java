@@ -79,7 +79,8 @@ class SharedStorageReportTest {
     void whatIsNotIsShownAsSuch() {
         SceneReport report = report(play(ALL, 1, trial -> switch (trial.treatment()) {
             case COLD, PREFETCHED -> trial(trial, 9.1, new LinkUse(INPUT * 103 / 100, 41, 2, 1), "other");
-            case WARM, REUSE_80, REUSE_60 -> trial(trial, 3.5, trial.link(), "same");
+            case WARM, REUSE_80, REUSE_60 ->
+                trial(trial, 3.5, trial.link(), trial.run().sha256());
             default -> trial;
         }));
 
@@ -212,7 +213,7 @@ class SharedStorageReportTest {
                 INPUT,
                 treatment == SharedStorageTreatment.INGEST ? 7 : 0,
                 new LinkUse(INPUT * 101 / 100, 40, 2, 1),
-                run(round, seconds, "same"));
+                run(round, seconds, "of " + intensity.job.id()));
     }
 
     private static SharedStorageTrial trial(SharedStorageTrial like, double seconds, LinkUse link, String result) {

@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.daemon;
 
+import io.tiercel.coordinator.view.CoordinatorMetrics;
 import io.tiercel.coordinator.view.CoordinatorMetrics.Sample;
 import io.tiercel.hdfs.daemon.DaemonMetrics.Described;
 import java.util.Arrays;
@@ -19,8 +20,6 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 record CoordinatorMetricsRecords(Supplier<List<Sample>> samples) {
     /** Hadoop derives the names for Prometheus from it: the same as those of the coordinator's own page. */
     static final String NAME = "TiercelCoordinator";
-
-    private static final String PREFIX = "tiercel_coordinator_";
 
     void addTo(MetricsCollector collector) {
         Map<Map<String, String>, MetricsRecordBuilder> records = new LinkedHashMap<>();
@@ -43,7 +42,8 @@ record CoordinatorMetricsRecords(Supplier<List<Sample>> samples) {
 
     /** {@code PinnedBytes} for {@code tiercel_coordinator_pinned_bytes}. */
     static String attribute(String metric) {
-        return Arrays.stream(metric.substring(PREFIX.length()).split("_"))
+        return Arrays.stream(
+                        metric.substring(CoordinatorMetrics.PREFIX.length()).split("_"))
                 .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
                 .collect(Collectors.joining());
     }

@@ -26,7 +26,8 @@ public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput>
      * @param ended that of the last task if the log does not tell
      * @param isComplete whether the log tells that the application has ended
      * @param isCompacted whether jobs that had ended were removed from the log
-     * @param properties of its configuration; those that the log has
+     * @param properties of its configuration, as far as the log has them. Of Hadoop's: the nameservices, as {@code
+     *     spark.hadoop.dfs.ha.namenodes.NAME}
      */
     public record Facts(
             String id,

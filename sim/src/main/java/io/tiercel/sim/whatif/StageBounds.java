@@ -117,7 +117,7 @@ final class StageBounds {
         return task.launched() < firstEnds.getOrDefault(task.host(), Long.MAX_VALUE);
     }
 
-    /** Tasks away from their input would have waited as the slowest tenth of the stage's local tasks did, byte for byte. */
+    /** At its input, a task would have waited per byte as long as the slowest tenth of the stage's local tasks. */
     private double gainAtInput() {
         double secondsPerByte = secondsPerByteOfLocalTasks();
         return gain(task -> task.isRemote() && task.inputBytes() > 0 && !isFirst(task)

@@ -21,7 +21,8 @@ public enum DriverMetric {
     ROUNDS_MICROS("microseconds", "Time that rounds took, in which the scheduler's lock is held."),
     ROUNDS_LEFT_POLICY("rounds", "Rounds left to Spark because the policy is stock."),
     ROUNDS_LEFT_FAILURE("rounds", "Rounds left to Spark because Tiercel failed, in them or earlier in the stage."),
-    ROUNDS_LEFT_UNUSED("rounds", "Rounds left to Spark because it had started no task of the round before."),
+    ROUNDS_LEFT_UNUSED(
+            "rounds", "Rounds left to Spark because it had started none of the tasks that the last round chose."),
     ROUNDS_LEFT_BUDGET("rounds", "Rounds that Spark finished because deciding took longer than half a second."),
     HELD_MILLIS("milliseconds", "Time for which slots were held for a better task, summed over slots."),
     PREFETCH_BLOCKS("blocks", "Blocks that were prefetched by plan."),

@@ -22,11 +22,11 @@ final class HdfsCheck implements Check {
                         "no core-site.xml on the class path",
                         "set HADOOP_CONF_DIR to the directory of your cluster's client configuration");
             }
-            reached(hdfs, report);
+            reached(hdfs, evidence.hasCaches(), report);
         });
     }
 
-    private static void reached(ClusterFacts hdfs, Report report) {
+    private static void reached(ClusterFacts hdfs, boolean hasCaches, Report report) {
         Optional<String> failure = hdfs.failure(Question.REACH);
         if (failure.isPresent() || !hdfs.isReached()) {
             report.error(
@@ -36,11 +36,7 @@ final class HdfsCheck implements Check {
         }
         report.ok("reached " + hdfs.uri() + " with Hadoop client "
                 + hdfs.clientVersion().orElse("of an unknown version"));
-        hdfs.otherFileSystem()
-                .ifPresent(
-                        other -> report.error(
-                                other + ", which does not tell tiers",
-                                "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml"));
+        hdfs.otherFileSystem().ifPresent(other -> other(other, hasCaches, report));
         hdfs.failure(Question.PATH).ifPresent(why -> report.error(why, "name a directory with your data, or none"));
         for (Question question : new Question[] {Question.SAMPLE, Question.POLICY}) {
             hdfs.failure(question)
@@ -48,6 +44,18 @@ final class HdfsCheck implements Check {
                             (question == Question.SAMPLE ? "the files below " : "the storage policy of ") + hdfs.path()
                                     + " could not be looked at: " + why,
                             "name a directory that you may read: --hdfs hdfs://HOST:PORT/DIR"));
+        }
+    }
+
+    /** Without an HDFS, caches of shared storage are all that can serve. */
+    private static void other(String other, boolean hasCaches, Report report) {
+        if (hasCaches) {
+            report.ok(other + ": caches of shared storage can serve, placement by tiers and memory cannot");
+        } else {
+            report.error(
+                    other + ", which does not tell tiers",
+                    "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml; for"
+                            + " data on S3 or mounts alone set spark.tiercel.cache.directory: docs/shared-storage.md");
         }
     }
 }

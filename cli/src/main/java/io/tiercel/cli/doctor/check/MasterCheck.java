@@ -33,8 +33,8 @@ final class MasterCheck implements Check {
                     "have executors use their nodes' network if they read HDFS, and measure a job before you rely on it");
         } else {
             report.error(
-                    "master " + name + " is none that Tiercel can stand in front of",
-                    "use local[*], local-cluster[…], spark://HOST:PORT or yarn");
+                    "master " + name + ": Tiercel does not support it",
+                    "use local[*], local-cluster[…], spark://HOST:PORT, yarn or k8s://…");
         }
     }
 }

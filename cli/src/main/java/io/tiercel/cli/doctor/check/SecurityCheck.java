@@ -96,7 +96,8 @@ final class SecurityCheck implements Check {
                     "simple authentication: coordinators believe any caller's name, and other machines reach "
                             + String.join(", ", open),
                     "open that port to the cluster alone, or switch Hadoop to Kerberos: docs/security.md");
-        } else if (!asked.isEmpty()) {
+        } else if (!asked.isEmpty()
+                && asked.stream().allMatch(each -> isLoopback(each.endpoint().host()))) {
             report.ok("simple authentication; the coordinator is reached on this machine alone");
         }
         String http = conf.getTrimmed(CoordinatorKeys.HTTP_ADDRESS.name(), "");

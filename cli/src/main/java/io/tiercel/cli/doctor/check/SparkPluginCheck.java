@@ -5,6 +5,7 @@ import io.tiercel.cli.doctor.evidence.Evidence;
 import io.tiercel.cli.doctor.evidence.SparkInstallation;
 import io.tiercel.cli.spark.SparkCore;
 import io.tiercel.cli.spark.SparkHome;
+import io.tiercel.cli.spark.SwitchedOff;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +33,9 @@ final class SparkPluginCheck implements Check {
     }
 
     private static void settings(Map<String, String> defaults, Path file, Report report) {
-        if (defaults.getOrDefault("spark.tiercel.enabled", "true").equalsIgnoreCase("false")) {
-            report.hint(
-                    "spark.tiercel.enabled is false in " + file, "Tiercel does nothing until you take that line out");
-        } else if (defaults.getOrDefault("spark.tiercel.policy", "").equals("stock")) {
-            report.hint(
-                    "spark.tiercel.policy is stock in " + file, "Spark places all tasks until you take that line out");
-        }
+        SwitchedOff.by(defaults)
+                .ifPresent(
+                        off -> report.hint(off.text() + " in " + file, off.effect() + " until you take that line out"));
         boolean prefetches =
                 !defaults.getOrDefault("spark.tiercel.prefetch", "none").equals("none");
         if (prefetches && !defaults.containsKey("spark.tiercel.coordinator")) {

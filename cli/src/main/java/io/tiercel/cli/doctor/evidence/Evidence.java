@@ -40,4 +40,12 @@ public record Evidence(
     public Map<String, String> sparkDefaults() {
         return spark.value().map(SparkInstallation::defaults).orElse(Map.of());
     }
+
+    /** Whether all applications have caches of shared storage. */
+    public boolean hasCaches() {
+        return spark.value().map(SparkInstallation::isSwitchedOn).orElse(false)
+                && !sparkDefaults()
+                        .getOrDefault("spark.tiercel.cache.directory", "")
+                        .isBlank();
+    }
 }

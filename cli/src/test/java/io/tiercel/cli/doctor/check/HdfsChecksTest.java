@@ -3,9 +3,13 @@ package io.tiercel.cli.doctor.check;
 import static io.tiercel.cli.doctor.check.FakeEvidence.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cli.FakeSpark;
 import io.tiercel.hdfs.probe.Fact.Kind;
 import io.tiercel.hdfs.probe.Fact.Question;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +57,20 @@ class HdfsChecksTest {
     @Test
     void aConfigurationThatIsNotThereIsAHint() {
         assertThat(asked().found(new HdfsCheck())).first().asString().startsWith("HINT no core-site.xml");
+    }
+
+    @Test
+    void withCachesOfSharedStorageThereNeedBeNoHdfs(@TempDir Path directory) throws IOException {
+        FakeSpark spark = FakeSpark.in(directory)
+                .defaults("spark.plugins io.tiercel.spark.TiercelPlugin\nspark.tiercel.cache.directory /ssd\n");
+
+        assertThat(reached()
+                        .fact(Kind.NO_HDFS, "s3a://lake", "S3AFileSystem")
+                        .spark(spark)
+                        .found(new HdfsCheck()))
+                .last()
+                .asString()
+                .startsWith("OK s3a://lake is no HDFS but S3AFileSystem: caches of shared storage can serve");
     }
 
     @Test

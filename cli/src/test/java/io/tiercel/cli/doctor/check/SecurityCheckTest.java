@@ -37,6 +37,15 @@ class SecurityCheckTest {
                 .startsWith("OK simple authentication");
     }
 
+    /** Whether others reach it is unknown; that it does not answer is found by another check. */
+    @Test
+    void ofOneThatDoesNotAnswerNothingIsSaid() {
+        assertThat(new FakeEvidence()
+                        .coordinator("nn.example.org:7411", new Answer.Absent<>("connection refused"))
+                        .found(new SecurityCheck()))
+                .isEmpty();
+    }
+
     @Test
     void withoutACoordinatorThereIsNothingToProtect() {
         assertThat(new FakeEvidence().found(new SecurityCheck())).isEmpty();
