@@ -72,6 +72,20 @@ def test_a_failure_is_a_warning_unless_strict(core: Any, caplog: pytest.LogCaptu
         strict.is_in_memory("nightly", 1.0)
 
 
+def test_errors_of_airflow_itself_are_raised(core: Any, fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch) -> None:
+    class KilledError(Exception):
+        """As Airflow raises it in a task that gets SIGTERM."""
+
+    def killed(*arguments: object, **options: object) -> None:
+        raise KilledError
+
+    monkeypatch.setattr(tiercel.Client, "release", killed)
+    connection = core.Connection(coordinators=fake.address, user="ann", retry_for=0.0)
+    with pytest.raises(KilledError):
+        core.Steps(connection, False, LOG, (KilledError,)).release("nightly")
+    assert core.Steps(connection, False, LOG).release("nightly")["references"] == 0
+
+
 def test_data_that_does_not_come_in_fails_if_strict(core: Any, fake: FakeCoordinator) -> None:
     fake.skipped = [pb.Skipped(path="/b", reason=pb.NOT_FOUND, text="no such file")]
     assert steps(core, fake.address).prefetch("nightly", ["/a", "/b"], 60.0)["skipped"] == ["not brought in: /b: no such file"]
@@ -109,7 +123,11 @@ def test_a_wrong_share_is_an_error(core: Any, fake: FakeCoordinator) -> None:
         steps(core, fake.address).is_in_memory("nightly", 2)
 
 
-class SensorTimeout(Exception):
+class AirflowError(Exception):
+    """As Airflow's errors begin."""
+
+
+class SensorTimeout(AirflowError):
     pass
 
 
@@ -139,7 +157,7 @@ class BaseSensorOperator(BaseOperator):
 
 AIRFLOW_2 = {
     "airflow": {},
-    "airflow.exceptions": {"AirflowSensorTimeout": SensorTimeout},
+    "airflow.exceptions": {"AirflowException": AirflowError, "AirflowSensorTimeout": SensorTimeout},
     "airflow.models": {},
     "airflow.models.baseoperator": {"BaseOperator": BaseOperator},
     "airflow.sensors": {},
@@ -147,7 +165,7 @@ AIRFLOW_2 = {
 }
 AIRFLOW_3 = {
     "airflow": {},
-    "airflow.exceptions": {"AirflowSensorTimeout": SensorTimeout},
+    "airflow.exceptions": {"AirflowException": AirflowError, "AirflowSensorTimeout": SensorTimeout},
     "airflow.sdk": {"BaseOperator": BaseOperator, "BaseSensorOperator": BaseSensorOperator},
 }
 

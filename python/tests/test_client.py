@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable
@@ -142,6 +143,18 @@ def test_follows_a_job_at_the_active_coordinator(fake: FakeCoordinator) -> None:
         fake.is_standby = True
         with pytest.raises(tiercel.CoordinatorUnavailableError, match="standby: "):
             list(ours.progress("nightly"))
+
+
+def test_follows_a_job_over_a_failover_for_as_long_as_it_may_retry() -> None:
+    port = free_port()
+    with tiercel.Client(f"127.0.0.1:{port}", user="ann", retry_for=30.0) as ours:
+        last: list[tiercel.Progress] = []
+        waiting = threading.Thread(target=lambda: last.append(ours.wait("nightly")))
+        waiting.start()
+        with FakeCoordinator(port) as late:
+            late.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, resident=1))]
+            waiting.join(30.0)
+        assert last and last[0].complete
 
 
 def test_a_job_that_ends_while_it_is_followed_is_an_error(fake: FakeCoordinator) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from typing import Any
 
 import grpc
 import pytest
@@ -80,6 +81,36 @@ def test_hints_again_at_another_coordinator() -> None:
             new.jobs["nightly"] = {"/a"}
             old.is_standby = True
             until(lambda: new.jobs.get("nightly") == {"/a", "/b"})
+
+
+@pytest.mark.parametrize("wait", [float("inf"), 1e300])
+def test_waits_as_long_as_a_thread_can(fake: FakeCoordinator, wait: float) -> None:
+    with open_job(fake.address) as ours:
+        assert ours.prefetch("/a", wait=wait) is not None
+        assert ours.release("/a", wait=wait) is not None
+
+
+@pytest.mark.parametrize("options", [{"needed_in": "5m"}, {"needed_in": float("nan")}, {"needed_in": True}, {"wait": "long"}])
+def test_wrong_arguments_are_a_warning(fake: FakeCoordinator, options: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    with tiercel.job("nightly", "/a", coordinators=fake.address, user="ann", **options) as ours:
+        assert ours.problem
+        assert ours.prefetch("/b") is not None
+    assert "nothing is brought into memory" in caplog.text
+
+
+def test_a_system_without_threads_is_a_warning(fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    ours = open_job(fake.address)
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none)
+        assert ours.prefetch("/a") is None
+        assert ours.release("/a") is None
+        assert "can't start new thread" in ours.problem
+    assert ours.prefetch("/b") is not None
+    assert fake.jobs == {"nightly": {"/b"}}
+    ours.close()
 
 
 def test_hints_once_the_coordinator_is_there() -> None:

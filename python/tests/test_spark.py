@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,11 +23,15 @@ class Builder:
         return self
 
 
+def make_jar(file: Path) -> Path:
+    with zipfile.ZipFile(file, "w") as files:
+        files.writestr("io/tiercel/spark/TiercelPlugin.class", "")
+    return file
+
+
 @pytest.fixture
 def jar(tmp_path: Path) -> Path:
-    file = tmp_path / "tiercel-spark-0.1.0.jar"
-    file.touch()
-    return file
+    return make_jar(tmp_path / "tiercel-spark-0.1.0.jar")
 
 
 @pytest.fixture(autouse=True)
@@ -124,17 +129,34 @@ def test_takes_the_jar_for_its_scala_from_a_directory(scala: str, tmp_path: Path
     plugins = tmp_path / "plugins"
     plugins.mkdir()
     for name in [*NAMES.values(), "tiercel-yarn-0.1.0.jar", "original-tiercel-spark-0.1.0.jar"]:
-        (plugins / name).touch()
+        make_jar(plugins / name)
     assert tiercel.configure(Builder(), jar=plugins)._options["spark.jars"] == str(plugins / NAMES[scala])
 
 
 def test_refuses_the_jar_for_another_scala(scala: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     for each, name in NAMES.items():
-        (tmp_path / name).touch()
+        make_jar(tmp_path / name)
         is_on = "spark.plugins" in tiercel.configure(Builder(), jar=tmp_path / name)._options
         assert is_on == (each == scala)
     (record,) = caplog.records
     assert f"jar: expected the one for Scala {scala}, tiercel-spark" in record.getMessage()
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off"])
+def test_refuses_a_jar_that_is_damaged(content: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    damaged = tmp_path / "tiercel-spark-0.1.0.jar"
+    damaged.write_bytes(content)
+    assert tiercel.configure(Builder(), jar=damaged)._options == {}
+    assert tiercel.configure(Builder(), jar=tmp_path)._options == {}
+    assert f"jar: expected Tiercel's jar for Spark, got {damaged}, which has no class {PLUGIN}" in caplog.text
+
+
+def test_refuses_the_jar_of_another_library(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    other = tmp_path / "other.jar"
+    with zipfile.ZipFile(other, "w") as files:
+        files.writestr("org/Other.class", "")
+    assert tiercel.configure(Builder(), jar=other)._options == {}
+    assert "which has no class" in caplog.text
 
 
 def test_a_directory_must_leave_no_choice(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -173,8 +173,31 @@ class CoordinatorChannel:
         answer: R = reply
         return answer
 
-    def stream(self, method: Method[Q, R], request: Q, timeout: Optional[float]) -> Iterator[R]:
-        """Messages of a call that answers with several. If no coordinator has begun to answer, the next one is asked."""
+    def stream(self, method: Method[Q, R], request: Q, timeout: float, retry_for: float = 0.0) -> Iterator[R]:
+        """Messages of a call that answers with several.
+
+        :param timeout: seconds; then CoordinatorUnavailableError
+        :param retry_for: for how many seconds after the last message to ask again if the stream breaks, or no coordinator answers
+        """
+        retries = RetryBackoff()
+        ends = time.monotonic() + timeout
+        heard = time.monotonic()
+        while True:
+            try:
+                for message in self._one_stream(method, request, max(0.001, ends - time.monotonic())):
+                    heard = time.monotonic()
+                    retries.succeeded()
+                    yield message
+                return
+            except CoordinatorUnavailableError:
+                wait = retries.next()
+                again = time.monotonic() + wait
+                if self._closed or again > ends or again > heard + retry_for:
+                    raise
+                time.sleep(wait)
+
+    def _one_stream(self, method: Method[Q, R], request: Q, timeout: float) -> Iterator[R]:
+        """If no coordinator has begun to answer, the next one is asked."""
         attempts = self.size
         while True:
             attempts -= 1

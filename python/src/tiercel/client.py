@@ -190,7 +190,7 @@ class Client:
         :param timeout: seconds; then CoordinatorUnavailableError
         """
         request = pb.ProgressRequest(job=model.job_name(job))
-        return map(model.progress, self._channel.stream(_PROGRESS, request, timeout))
+        return map(model.progress, self._channel.stream(_PROGRESS, request, timeout, self._retry_for))
 
     def wait(self, job: str, *, timeout: float = 3600.0) -> model.Progress:
         """Waits until nothing of a job's data is on its way any more; ``complete`` says whether all of it is in memory.

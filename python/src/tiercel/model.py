@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from math import isfinite
+from numbers import Real
 from typing import Any, Iterable, Mapping, Optional, Protocol, Union
 
 from .errors import InvalidArgumentError
@@ -349,12 +351,17 @@ def _name(enum: _WithNames, number: int) -> str:
 
 
 def millis(duration: Duration) -> int:
-    seconds = duration.total_seconds() if isinstance(duration, timedelta) else duration
-    return round(seconds * 1_000)
+    return round(seconds_of(duration) * 1_000)
 
 
 def seconds_of(duration: Duration) -> float:
-    return duration.total_seconds() if isinstance(duration, timedelta) else float(duration)
+    """:raises InvalidArgumentError: unless it is a timedelta or a finite number"""
+    if isinstance(duration, timedelta):
+        return duration.total_seconds()
+    given: Any = duration  # whatever the caller has named
+    if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
+        raise InvalidArgumentError(f"expected seconds as a number, or a timedelta, got {given!r}")
+    return float(given)
 
 
 def positive_millis(name: str, duration: Optional[Duration]) -> Optional[int]:

@@ -89,7 +89,8 @@ class Job:
             return None
         try:
             hint = _Hint(next(self._numbers), model.selections_of(paths), needed_in)
-        except (TiercelError, TypeError) as e:
+            longest = _waitable(wait)
+        except Exception as e:  # whatever the caller has named
             self._note(e)
             return None
         with self._state:
@@ -98,8 +99,13 @@ class Job:
             self._withdraw_releases(hint.data)
             self._hints.append(hint)
             self._sending += 1
-        self._start(lambda: self._send(hint), "hint")
-        hint.first_try.wait(max(0.0, wait))
+        if self._start(lambda: self._send(hint), "hint") is None:
+            with self._state:
+                self._sending -= 1
+                if hint in self._hints:
+                    self._hints.remove(hint)
+            return None
+        hint.first_try.wait(longest)
         return hint.answer
 
     def release(self, paths: Paths, *, wait: float = 5.0) -> Optional[model.Released]:
@@ -112,13 +118,16 @@ class Job:
             return None
         try:
             data = model.selections_of(paths)
-        except (TiercelError, TypeError) as e:
+            longest = _waitable(wait)
+        except Exception as e:  # whatever the caller has named
             self._note(e)
             return None
         with self._state:
             self._hints = [hint for hint in self._hints if not set(hint.data) <= set(data)]
         answers: list[model.Released] = []
-        self._start(lambda: answers.extend(self._give_back(data)), "release").join(max(0.0, wait))
+        thread = self._start(lambda: answers.extend(self._give_back(data)), "release")
+        if thread is not None:
+            thread.join(longest)
         return answers[0] if answers else None
 
     def close(self) -> None:
@@ -131,8 +140,8 @@ class Job:
             wait = _CLOSE_SECONDS_IF_ABSENT if self._is_absent else _CLOSE_SECONDS
         if self._client is not None:
             released = threading.Event()
-            self._start(lambda: self._end(released), "end")
-            released.wait(wait)
+            if self._start(lambda: self._end(released), "end") is not None:
+                released.wait(wait)
 
     def __enter__(self) -> Job:
         return self
@@ -142,8 +151,8 @@ class Job:
     ) -> None:
         self.close()
 
-    def _start(self, work: Callable[[], Any], name: str) -> threading.Thread:
-        """A daemon thread, because the end of the program must not wait for a coordinator."""
+    def _start(self, work: Callable[[], Any], name: str) -> Optional[threading.Thread]:
+        """A daemon thread, because the end of the program must not wait for a coordinator. None if the system gives no more threads."""
 
         def run() -> None:
             try:
@@ -152,7 +161,11 @@ class Job:
                 self._note(e)
 
         thread = threading.Thread(target=run, name=f"tiercel-{name}", daemon=True)
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError as e:
+            self._note(e)
+            return None
         return thread
 
     def _send(self, hint: _Hint) -> None:
@@ -288,7 +301,11 @@ class Job:
                 with self._state:
                     self._hinting_again = False
 
-        self._start(send, "hint-again")
+        if self._start(send, "hint-again") is None:
+            with self._state:
+                self._hinting_again = False
+                for hint in hints:
+                    hint.missed = True
 
     def _give_back(self, data: tuple[Selection, ...]) -> list[model.Released]:
         try:
@@ -335,6 +352,11 @@ class Job:
             LOG.warning("job %s: nothing is brought into memory (%s); the job runs on", self.name, line)
 
 
+def _waitable(seconds: float) -> float:
+    """Seconds for which a thread can wait."""
+    return min(max(0.0, float(seconds)), threading.TIMEOUT_MAX)
+
+
 def _overlap(one: str, other: str) -> bool:
     return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
@@ -368,6 +390,6 @@ def job(
         line = str(e) if isinstance(e, TiercelError) else f"{type(e).__name__}: {e}"
         LOG.warning("job %s: nothing is brought into memory (%s); the job runs on", name, line)
         return Job(None, str(name), problem=line)
-    if paths:
+    if not isinstance(paths, (str, tuple, list)) or paths:
         opened.prefetch(paths, needed_in=needed_in, wait=wait)
     return opened

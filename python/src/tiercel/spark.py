@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any, Mapping, Optional, TypeVar, Union
 
@@ -115,13 +116,23 @@ def _for_this_scala(place: Path) -> str:
             names = ", ".join(jar.name for jar in found) or "none"
             which = f"Scala {scala}" if scala else "this Spark's Scala"
             raise _OffError(f"jar: expected one Spark jar of Tiercel for {which} in {place}, found {names}")
-        return str(found[0])
+        return _checked(found[0])
     if not place.is_file():
         raise _OffError(f"jar: expected a file, got {place}")
     if _JAR_NAME.search(place.name) and scala not in (None, _scala_of(place)):
         name = _NAME_OF_SCALA.get(str(scala), "of which there is none")
         raise _OffError(f"jar: expected the one for Scala {scala}, {name}, got {place.name}")
-    return str(place)
+    return _checked(place)
+
+
+def _checked(jar: Path) -> str:
+    """A file that is damaged, or another one, would keep the application from starting."""
+    try:
+        with zipfile.ZipFile(jar) as files:
+            files.getinfo(PLUGIN.replace(".", "/") + ".class")
+    except (OSError, zipfile.BadZipFile, KeyError):
+        raise _OffError(f"jar: expected Tiercel's jar for Spark, got {jar}, which has no class {PLUGIN}") from None
+    return str(jar)
 
 
 def _scala_of(jar: Path) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 from .core import Connection, Steps
 
 if TYPE_CHECKING:
-    from airflow.exceptions import AirflowSensorTimeout
+    from airflow.exceptions import AirflowException, AirflowSensorTimeout
     from airflow.sdk import BaseOperator, BaseSensorOperator
 else:
     try:  # Airflow 3
@@ -24,9 +24,9 @@ else:
         from airflow.models.baseoperator import BaseOperator
         from airflow.sensors.base import BaseSensorOperator
     try:  # Airflow 3.2
-        from airflow.sdk.exceptions import AirflowSensorTimeout
+        from airflow.sdk.exceptions import AirflowException, AirflowSensorTimeout
     except ImportError:
-        from airflow.exceptions import AirflowSensorTimeout
+        from airflow.exceptions import AirflowException, AirflowSensorTimeout
 
 __all__ = ["TiercelInMemorySensor", "TiercelPrefetchOperator", "TiercelReleaseOperator"]
 
@@ -64,7 +64,7 @@ class _CoordinatorTask(BaseOperator):
 
     def _steps(self) -> Steps:
         connection = Connection(**{name: getattr(self, name) for name in _CONNECTION}, retry_for=self.retry_for)
-        return Steps(connection, self.strict, self.log)
+        return Steps(connection, self.strict, self.log, (AirflowException,))
 
 
 class TiercelPrefetchOperator(_CoordinatorTask):

@@ -44,11 +44,13 @@ class Steps:
     """Prefetch, wait and release. A failure is a warning, and the DAG goes on; with ``strict`` it is raised.
 
     :ivar log: the task's logger
+    :ivar passed_on: errors that are always raised: those of Airflow itself, which end a task that is killed or out of time
     """
 
     connection: Connection
     strict: bool
     log: logging.Logger
+    passed_on: tuple[type[BaseException], ...] = ()
 
     def prefetch(self, job: str, paths: Union[str, Sequence[str]], keep: float) -> Mapping[str, Any]:
         """Hints; returns plain values for XCom.
@@ -121,6 +123,8 @@ class Steps:
         try:
             with self.connection.open() as client:
                 return step(client)
+        except self.passed_on:
+            raise
         except TiercelError as e:
             if self.strict:
                 raise
