@@ -266,7 +266,8 @@ def shell_problems(block, repository):
         if len(block.argument.split()) < 2:
             yield "norun: expected the reason"
     elif block.mark == "check-install":
-        if not re.search(rf"\b{re.escape(block.argument)}\b", (HOME / "deploy/check-install").read_text()):
+        runs = rf"\b(documented|in_clone|in_client) {re.escape(block.argument)}(?![\w-])"
+        if not block.argument or not re.search(runs, (HOME / "deploy/check-install").read_text()):
             yield f"check-install: deploy/check-install has no '{block.argument}'"
     elif block.mark == "run-by":
         yield from run_by_problems(block, repository)

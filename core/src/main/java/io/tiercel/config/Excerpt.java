@@ -12,8 +12,12 @@ public final class Excerpt {
 
     /** Escapes control characters and line ends. Marks with "…" what it cuts off. */
     public static String of(String text) {
-        String start = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
-        return CONTROL.matcher(start)
+        return oneLine(text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…");
+    }
+
+    /** The same in its full length. */
+    public static String oneLine(String text) {
+        return CONTROL.matcher(text)
                 .replaceAll(found -> String.format(
                         Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }

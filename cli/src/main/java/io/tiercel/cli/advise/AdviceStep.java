@@ -124,8 +124,8 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         String paths = inHdfs.isEmpty()
                 ? "PATH…"
                 : inHdfs.stream().map(AdviceStep::quoted).collect(Collectors.joining(" "));
-        return List.of(
-                "tiercel prefetch --wait --coordinator " + coordinator(gain) + " --job " + job(gain) + " " + paths);
+        return List.of("tiercel prefetch --wait --coordinator " + quoted(coordinator(gain)) + " --job "
+                + quoted(job(gain)) + " " + paths);
     }
 
     private static Optional<String> property(ApplicationGain gain, String key) {

@@ -118,6 +118,10 @@ public final class EventLogFiles {
             throw new CommandFailure("EVENTLOG: " + file + " is compressed with lzf; expected zstd, lz4, snappy, gz or"
                     + " no compression (spark.eventLog.compression.codec)");
         }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // A pipe would be waited for without end.
+            throw new IOException("expected a file, found a pipe, a device or a directory");
+        }
         InputStream in = new BufferedInputStream(Files.newInputStream(file));
         try {
             return new EventLines(new InputStreamReader(decompressed(in, codec), StandardCharsets.UTF_8));

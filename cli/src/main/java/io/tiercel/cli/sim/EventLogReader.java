@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.config.Excerpt;
 import io.tiercel.model.ByteSize;
 import io.tiercel.sim.whatif.LoggedApplication;
 import io.tiercel.sim.whatif.LoggedApplication.Facts;
@@ -149,8 +150,7 @@ public final class EventLogReader {
                 case "TaskEnd" -> task(JSON.readTree(line));
                 case "StageCompleted" -> stage(JSON.readTree(line).path("Stage Info"));
                 case "JobStart" -> job(JSON.readTree(line));
-                case "LogStart" ->
-                    version = JSON.readTree(line).path("Spark Version").asText();
+                case "LogStart" -> version = shown(JSON.readTree(line).path("Spark Version"));
                 case "ResourceProfileAdded" -> executors.profile(JSON.readTree(line));
                 case "ExecutorAdded" -> executors.added(JSON.readTree(line));
                 case "ExecutorRemoved" -> executors.removed(JSON.readTree(line));
@@ -173,9 +173,14 @@ public final class EventLogReader {
         events += line.isBlank() ? 0 : 1;
     }
 
+    /** Others may have written the log: no text of it moves the terminal's cursor, or begins a line. */
+    private static String shown(JsonNode text) {
+        return Excerpt.oneLine(text.asText());
+    }
+
     private void start(JsonNode event) {
-        id = event.path("App ID").asText();
-        application = event.path("App Name").asText();
+        id = shown(event.path("App ID"));
+        application = shown(event.path("App Name"));
         started = event.path("Timestamp").asLong();
     }
 
@@ -187,13 +192,12 @@ public final class EventLogReader {
     private void environment(JsonNode event) {
         event.path("Spark Properties")
                 .properties()
-                .forEach(each -> properties.put(each.getKey(), each.getValue().asText()));
+                .forEach(each -> properties.put(each.getKey(), shown(each.getValue())));
         JsonNode hadoop = event.path("Hadoop Properties");
         inputs.defaultFileSystem(hadoop.path("fs.defaultFS").asText());
         hadoop.properties().stream()
                 .filter(each -> each.getKey().startsWith(NAMESERVICE))
-                .forEach(each -> properties.putIfAbsent(
-                        "spark.hadoop." + each.getKey(), each.getValue().asText()));
+                .forEach(each -> properties.putIfAbsent("spark.hadoop." + each.getKey(), shown(each.getValue())));
     }
 
     private void job(JsonNode event) {
@@ -204,7 +208,7 @@ public final class EventLogReader {
 
     private void stage(JsonNode stage) {
         int number = stage.path("Stage ID").asInt();
-        names.put(number, stage.path("Stage Name").asText());
+        names.put(number, shown(stage.path("Stage Name")));
         inputs.stage(number, stage);
     }
 

@@ -1,6 +1,7 @@
 package io.tiercel.cli.sim;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tiercel.config.Excerpt;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -84,7 +85,7 @@ final class LoggedInputs {
         texts.filter(LoggedInputs::isPath).forEach(text -> {
             boolean hasScheme = WITH_SCHEME.matcher(text).matches();
             if (hasScheme || !defaultFileSystem.isEmpty()) {
-                paths.add(hasScheme ? oneSpelling(text) : defaultFileSystem + text);
+                paths.add(Excerpt.oneLine(hasScheme ? oneSpelling(text) : defaultFileSystem + text));
             }
         });
         return paths;

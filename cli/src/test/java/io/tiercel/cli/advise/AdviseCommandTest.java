@@ -301,6 +301,43 @@ class AdviseCommandTest {
         assertThat(advise().out()).contains("this is what is left").doesNotContain("spark.tiercel.prefetch=");
     }
 
+    /** Others may write logs too: what is printed is to be pasted into a shell. */
+    @Test
+    void textOfALogIsNoCommandAndMovesNoCursor() throws IOException {
+        new LogBuilder(
+                        "a\\u001b[2Jb",
+                        "app-1",
+                        "\"spark.master\":\"yarn\",\"spark.tiercel.job\":\"x; rm -rf $HOME\","
+                                + "\"spark.tiercel.coordinator\":\"$(id):7411\",\"spark.plugins\":\"A\\nspark.evil=1\"")
+                .task(0, "node-1", "ANY", 0, 4_000, 2_000, 100_000_000)
+                .stage(0, "hdfs://nn:8020/it's", 7)
+                .end(10_000)
+                .write(directory.resolve("app-1"));
+
+        CommandRun run = advise();
+
+        assertThat(run.out())
+                .contains("a\\u001b[2Jb")
+                .contains("--coordinator '$(id):7411' --job 'x; rm -rf $HOME' 'hdfs://nn:8020/it'\\''s'")
+                .contains("spark.plugins=A\\u000aspark.evil=1,io.tiercel.spark.TiercelPlugin")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void aPipeIsNoLog() throws IOException, InterruptedException {
+        writeEtl();
+        Process made = new ProcessBuilder("mkfifo", directory.resolve("pipe").toString()).start();
+        assertThat(made.waitFor()).isZero();
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines())
+                .singleElement()
+                .asString()
+                .endsWith("pipe: expected a file, found a pipe, a device or a directory");
+    }
+
     /** Each codec has blocks: those before the cut count. */
     @ParameterizedTest
     @EnumSource

@@ -5,6 +5,8 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.status.AppHistoryServerPlugin;
 import org.apache.spark.status.ElementTrackingStore;
 import org.apache.spark.ui.SparkUI;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.collection.immutable.List;
 import scala.collection.immutable.List$;
 
@@ -16,6 +18,7 @@ import scala.collection.immutable.List$;
  */
 public final class HistoryTab implements AppHistoryServerPlugin {
     private static final String BEHIND = "io.tiercel.spark.ui.TabPlugin";
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryTab.class);
     private static final int LAST = 100;
 
     /** What is behind it. */
@@ -31,7 +34,16 @@ public final class HistoryTab implements AppHistoryServerPlugin {
     @Override
     public scala.collection.immutable.Seq<SparkListener> createListeners(SparkConf conf, ElementTrackingStore store) {
         List<SparkListener> none = List$.MODULE$.empty();
-        return tab == null ? none : none.$colon$colon(tab.listener(store));
+        if (tab == null) {
+            return none;
+        }
+        try {
+            return none.$colon$colon(tab.listener(store));
+        } catch (RuntimeException | LinkageError e) {
+            // The history server would show no application at all.
+            LOG.warn("Tiercel: there is no tab, this Spark does not fit ({})", e.toString());
+            return none;
+        }
     }
 
     @Override

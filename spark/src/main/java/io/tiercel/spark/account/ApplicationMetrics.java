@@ -3,15 +3,15 @@ package io.tiercel.spark.account;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
+import io.tiercel.spark.GuardedListener;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.StageReads;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 
 /** Adds the results of stages and of prefetches to the driver's metrics as they end. */
-public final class ApplicationMetrics extends SparkListener {
+public final class ApplicationMetrics extends GuardedListener {
     private static final Map<DriverMetric, ToDoubleFunction<PrefetchTotals>> OF_PREFETCHING = Map.of(
             DriverMetric.PREFETCH_BLOCKS, PrefetchTotals::taken,
             DriverMetric.PREFETCH_BYTES, PrefetchTotals::bytes,
@@ -24,11 +24,16 @@ public final class ApplicationMetrics extends SparkListener {
     private final DriverMetrics metrics;
 
     public ApplicationMetrics(DriverMetrics metrics) {
+        super("its metrics lack a part");
         this.metrics = metrics;
     }
 
     @Override
     public void onOtherEvent(SparkListenerEvent event) {
+        guard(() -> count(event));
+    }
+
+    private void count(SparkListenerEvent event) {
         if (event instanceof StageReads reads && reads.over()) {
             StageSummary.Reads counts = reads.summary().reads();
             for (ReadPlace place : ReadPlace.values()) {

@@ -1,16 +1,16 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.spark.GuardedListener;
 import io.tiercel.transfer.HashRing;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 
 /** The hosts that have executors of an application, as a ring. Thread-safe. */
-final class AffinityHosts extends SparkListener {
+final class AffinityHosts extends GuardedListener {
     /** @param generation grows with each change of the hosts */
     record Ring(HashRing hosts, long generation) {}
 
@@ -22,17 +22,18 @@ final class AffinityHosts extends SparkListener {
 
     /** @param sharesNodes whether all pods of a node have one cache; else each pod counts as a host */
     AffinityHosts(boolean sharesNodes) {
+        super("tasks go where caches of earlier executors are");
         this.sharesNodes = sharesNodes;
     }
 
     @Override
     public void onExecutorAdded(SparkListenerExecutorAdded event) {
-        added(event.executorId(), event.executorInfo().executorHost());
+        guard(() -> added(event.executorId(), event.executorInfo().executorHost()));
     }
 
     @Override
     public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-        removed(event.executorId());
+        guard(() -> removed(event.executorId()));
     }
 
     synchronized void added(String executor, String host) {

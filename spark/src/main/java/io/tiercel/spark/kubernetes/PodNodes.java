@@ -1,6 +1,7 @@
 package io.tiercel.spark.kubernetes;
 
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.spark.GuardedListener;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
-import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The nodes of an application's executors in Kubernetes, as its driver hears of them. Spark names an executor by its pod's address,
  * HDFS a data node by its node. Asks no server, so it needs no rights and waits for nobody. Thread-safe.
  */
-public final class PodNodes extends SparkListener {
+public final class PodNodes extends GuardedListener {
     private static final Logger LOG = LoggerFactory.getLogger(PodNodes.class);
     static final String STEPS = "spark.kubernetes.executor.pod.featureSteps";
     private static final int MOST_GONE = 1_000;
@@ -44,6 +44,7 @@ public final class PodNodes extends SparkListener {
 
     /** @param hosts the scheduler's; empty if Spark's own scheduler runs */
     PodNodes(Supplier<Optional<HostRegistry>> hosts) {
+        super("nodes of pods that are gone stay known");
         this.hosts = hosts;
     }
 
@@ -135,7 +136,7 @@ public final class PodNodes extends SparkListener {
 
     @Override
     public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-        removed(event.executorId());
+        guard(() -> removed(event.executorId()));
     }
 
     synchronized void removed(String executor) {

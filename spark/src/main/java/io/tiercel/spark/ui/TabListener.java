@@ -1,6 +1,7 @@
 package io.tiercel.spark.ui;
 
 import io.tiercel.record.StageSummary;
+import io.tiercel.spark.GuardedListener;
 import io.tiercel.spark.ScalaLists;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.DeviceReads;
@@ -16,19 +17,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.util.kvstore.KVStore;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the tab's data in the application's store, for the last stages as Spark does. One thread of Spark's listener bus calls it, or the
  * history server while it reads an event log.
  */
-public final class TabListener extends SparkListener {
-    private static final Logger LOG = LoggerFactory.getLogger(TabListener.class);
+public final class TabListener extends GuardedListener {
     public static final int MOST_STAGES = 1_000;
     private static final List<Class<?>> OF_STAGES = List.of(
             StoredEvents.Reads.class,
@@ -45,9 +42,9 @@ public final class TabListener extends SparkListener {
     private final Set<String> known = new HashSet<>();
     private final Map<Integer, Integer> jobs = new Bounded();
     private long changes;
-    private boolean complained;
 
     TabListener(KVStore store) {
+        super("its tab lacks something");
         this.store = store;
     }
 
@@ -61,21 +58,17 @@ public final class TabListener extends SparkListener {
 
     @Override
     public void onJobStart(SparkListenerJobStart start) {
-        ScalaLists.java(start.stageInfos()).forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId()));
+        guard(() ->
+                ScalaLists.java(start.stageInfos()).forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId())));
     }
 
     @Override
     public void onOtherEvent(SparkListenerEvent event) {
-        if (event instanceof TiercelEvent ours) {
-            try {
+        guard(() -> {
+            if (event instanceof TiercelEvent ours) {
                 keep(ours);
-            } catch (Exception e) {
-                if (!complained) {
-                    complained = true;
-                    LOG.warn("Tiercel: its tab lacks something: {} (logged once)", e.toString());
-                }
             }
-        }
+        });
     }
 
     private void keep(TiercelEvent event) throws Exception {

@@ -1,6 +1,7 @@
 package org.apache.spark.scheduler
 
 import io.tiercel.spark.input.Places
+import io.tiercel.spark.plan.TaskTimes
 
 import org.apache.spark.TaskFailedReason
 import org.apache.spark.TaskState.TaskState
@@ -136,7 +137,7 @@ private[spark] class TiercelTaskSetManager(
   }
 
   override def handleSuccessfulTask(tid: Long, result: DirectTaskResult[_]): Unit = {
-    succeeding = taskInfos.get(tid).map(Success(_, TaskMetricsReader.busy(result)))
+    succeeding = guarded(Option.empty[Success])(taskInfos.get(tid).map(Success(_, TaskMetricsReader.busy(result))))
     super.handleSuccessfulTask(tid, result)
     noteSuccess()
   }
@@ -149,9 +150,19 @@ private[spark] class TiercelTaskSetManager(
     succeeding = None
     if (located != null) {
       success.foreach { case Success(info, busy) =>
-        located.finished(info, busy.filter(_ => taskAttempts(info.index).size == 1).map(_.times(info.duration)))
+        val times = guarded(Option.empty[TaskTimes]) {
+          busy.filter(_ => taskAttempts(info.index).size == 1).map(_.times(info.duration))
+        }
+        located.finished(info, times)
       }
     }
+  }
+
+  /** Whatever fails here, Spark must hear of the task's success. */
+  private def guarded[T](otherwise: => T)(action: => T): T = scheduler match {
+    case ours: TiercelScheduling =>
+      ours.tiercel.fold(otherwise)(_.guarded("a task's times do not count", otherwise)(action))
+    case _ => otherwise
   }
 
   /** Stops waiting for an executor that is excluded now. */

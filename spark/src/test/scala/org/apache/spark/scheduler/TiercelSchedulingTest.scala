@@ -9,6 +9,8 @@ import io.tiercel.assign.{AssignmentPolicy, AssignmentProblem, Decision}
 import io.tiercel.model.Tier.{HDD, MEMORY, SSD}
 import io.tiercel.spark.{FaultLog, LogLines}
 import io.tiercel.spark.account.DriverMetric
+import org.apache.spark.InternalAccumulator
+import org.apache.spark.util.LongAccumulator
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -166,6 +168,26 @@ class TiercelSchedulingTest {
       assertThat(world.counted(DriverMetric.ERRORS)).isEqualTo(2)
     }
   }
+
+  @Test
+  def aTaskIsDoneEvenIfWeCannotReadItsMetrics(): Unit =
+    Using.resources(new TieredWorld, LogLines.of(classOf[FaultLog])) { (world, log) =>
+      val tasks = world.submit(0, Seq(Input(Block, On("a", SSD)), Input(Block, On("a", SSD))))
+      val first = world.launch("1@a" -> 1).head
+      val metric = new LongAccumulator {
+        override def sum: Long = throw new NoSuchMethodError("of another Spark, says the test")
+      }
+      metric.register(world.sc, Some(InternalAccumulator.EXECUTOR_RUN_TIME))
+      val manager = world.manager(tasks)
+      world.finish(first.taskId, Seq(metric))
+      assertThat(manager.tasksSuccessful).isEqualTo(1)
+      assertThat(world.offer("1@a" -> 1).size).isEqualTo(1)
+      assertThat(log.lines)
+        .containsExactly(
+          "ERROR Tiercel: a task's times do not count, because of " +
+            "java.lang.NoSuchMethodError: of another Spark, says the test (logged once)"
+        )
+    }
 
   @Test
   def aRoundThatSpendsItsTimeBudgetIsSparks(): Unit = {

@@ -32,10 +32,11 @@ object MasterSwap extends SchedulerSwap {
 
   /** Writes the prefix.
     * @throws ReflectiveOperationException
-    *   if this Spark is built so differently that [[restore]] could not work
+    *   if this Spark is built so differently that [[restore]] or [[TiercelClusterManager]] could not work
     */
   override def announce(sc: SparkContext): Unit = {
     profileManagerField()
+    TiercelClusterManager.requireBackend(original(sc.conf.get(Master)))
     for (ours <- Seq(classOf[TiercelScheduling], classOf[TiercelClusterManager])) {
       Class.forName(ours.getName, true, Utils.getContextOrSparkClassLoader)
     }
@@ -93,8 +94,14 @@ object MasterSwap extends SchedulerSwap {
   private def remakeMemoryManager(sc: SparkContext): Unit =
     try {
       classOf[SparkEnv].getMethods.find(_.getName == "initializeMemoryManager").foreach { initialize =>
-        accessible(classOf[SparkEnv], "_memoryManager").set(sc.env, null)
-        initialize.invoke(sc.env, Int.box(SparkContext.numDriverCores(sc.master, sc.conf)))
+        val field = accessible(classOf[SparkEnv], "_memoryManager")
+        val before = field.get(sc.env)
+        field.set(sc.env, null)
+        try initialize.invoke(sc.env, Int.box(SparkContext.numDriverCores(sc.master, sc.conf)))
+        finally
+          if (field.get(sc.env) == null) {
+            field.set(sc.env, before)
+          }
       }
     } catch {
       case e: Throwable if FaultLog.isSurvivable(e) => log.debug("Kept the memory manager", e)

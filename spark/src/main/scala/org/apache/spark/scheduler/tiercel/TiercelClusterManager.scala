@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 import io.tiercel.spark.FaultLog
 import org.slf4j.LoggerFactory
 
-import org.apache.spark.{SparkContext, SparkException}
+import org.apache.spark.{SparkConf, SparkContext, SparkException}
 import org.apache.spark.deploy.LocalSparkCluster
 import org.apache.spark.internal.config._
 import org.apache.spark.internal.config.Tests.SKIP_VALIDATE_CORES_TESTING
@@ -157,6 +157,18 @@ private object TiercelClusterManager {
   val LocalNFailures = """local\[([0-9]+|\*)\s*,\s*([0-9]+)\]""".r
   val LocalCluster = """local-cluster\[\s*([0-9]+)\s*,\s*([0-9]+)\s*,\s*([0-9]+)\s*]""".r
   val Standalone = """spark://(.*)""".r
+
+  /** @throws NoSuchMethodException
+    *   if this Spark's back end for the master is not made as ours makes it
+    */
+  def requireBackend(master: String): Unit = master match {
+    case "local" | LocalN(_) | LocalNFailures(_, _) =>
+      classOf[LocalSchedulerBackend].getConstructor(classOf[SparkConf], classOf[TaskSchedulerImpl], classOf[Int])
+    case Standalone(_) | LocalCluster(_, _, _) =>
+      classOf[StandaloneSchedulerBackend]
+        .getConstructor(classOf[TaskSchedulerImpl], classOf[SparkContext], classOf[Array[String]])
+    case _ =>
+  }
 
   def cores(threads: String): Int = if (threads == "*") Runtime.getRuntime.availableProcessors() else threads.toInt
 

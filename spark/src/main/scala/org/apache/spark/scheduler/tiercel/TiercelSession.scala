@@ -13,7 +13,15 @@ import io.tiercel.hdfs.BackgroundExecutor.DaemonPool
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.security.HadoopSecurity
-import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelDriver, WaitPolicy}
+import io.tiercel.spark.{
+  FaultLog,
+  GuardedListener,
+  SchedulerWarmup,
+  SerialExecutor,
+  TiercelKeys,
+  TiercelDriver,
+  WaitPolicy
+}
 import io.tiercel.spark.account.{ApplicationRecorder, DriverMetric, DriverMetrics}
 import io.tiercel.spark.cache.ApplicationCaches
 import io.tiercel.spark.event.TiercelEvent
@@ -27,7 +35,7 @@ import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.{SparkContext, Success}
 import org.apache.spark.internal.config.{DYN_ALLOCATION_ENABLED, LOCALITY_WAIT}
-import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, TiercelTaskSetManager}
+import org.apache.spark.scheduler.{SparkListenerTaskEnd, TiercelTaskSetManager}
 import org.apache.spark.util.RpcUtils
 import org.apache.spark.scheduler.tiercel.JavaValues._
 
@@ -294,8 +302,9 @@ private[scheduler] object TiercelSession {
 }
 
 /** Passes the metrics of successful tasks to the prefetcher. */
-private final class TaskMetricsListener(prefetching: ApplicationPrefetcher) extends SparkListener {
-  override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+private final class TaskMetricsListener(prefetching: ApplicationPrefetcher)
+    extends GuardedListener("the prefetcher does not learn how long tasks compute") {
+  override def onTaskEnd(end: SparkListenerTaskEnd): Unit = guard { () =>
     if (end.reason == Success && end.taskMetrics != null) {
       prefetching.measured(
         new TaskMeasurement(
@@ -310,4 +319,5 @@ private final class TaskMetricsListener(prefetching: ApplicationPrefetcher) exte
         )
       )
     }
+  }
 }

@@ -5,10 +5,11 @@ import scala.jdk.CollectionConverters._
 
 import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.hdfs.locate.FileRange.FileVersion
+import io.tiercel.spark.GuardedListener
 import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.SparkContext
-import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, TiercelScheduling}
+import org.apache.spark.scheduler.{SparkListenerEvent, TiercelScheduling}
 import org.apache.spark.scheduler.tiercel.{QueryRead, TiercelSession}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 import org.apache.spark.sql.catalyst.expressions.{Alias, Expression, PlanExpression}
@@ -111,10 +112,13 @@ private object QueryScans {
 }
 
 /** Reports the end of queries. */
-private final class QueryEnds(over: Long => Unit) extends SparkListener {
-  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-    case end: SparkListenerSQLExecutionEnd => over(end.executionId)
-    case _ =>
+private final class QueryEnds(over: Long => Unit)
+    extends GuardedListener("the prefetcher does not learn that queries end") {
+  override def onOtherEvent(event: SparkListenerEvent): Unit = guard { () =>
+    event match {
+      case end: SparkListenerSQLExecutionEnd => over(end.executionId)
+      case _ =>
+    }
   }
 }
 
