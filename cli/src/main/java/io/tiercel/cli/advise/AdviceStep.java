@@ -91,7 +91,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
     private static List<String> lines(Means means, ApplicationGain gain) {
         List<String> lines = new ArrayList<>();
         lines.add(PLUGINS + "=" + SparkSubmitLine.with(property(gain, PLUGINS).orElse(""), SparkHome.PLUGIN));
-        SwitchedOff.by(gain.facts().properties()).ifPresent(off -> lines.add(off.undone()));
+        SwitchedOff.by(gain.facts().properties()).forEach(off -> lines.add(off.undone()));
         switch (means) {
             case PLACEMENT -> {}
             case MEMORY -> {

@@ -176,9 +176,13 @@ final class AdviceWords {
             notes.add(EventLogFiles.COMPACTED_NOTE);
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
-            notes.add(SwitchedOff.by(gain.facts().properties())
-                    .map(off -> "It ran with Tiercel switched off: " + off.text() + ".")
-                    .orElse("It ran with Tiercel: this is what is left."));
+            String off = SwitchedOff.by(gain.facts().properties()).stream()
+                    .map(SwitchedOff::text)
+                    .collect(Collectors.joining(", "));
+            notes.add(
+                    off.isEmpty()
+                            ? "It ran with Tiercel: this is what is left."
+                            : "It ran with Tiercel switched off: " + off + ".");
         }
         if (gain.reads().unnamed() > 0) {
             notes.add("The log does not name the input of " + gain.reads().unnamed() + " of "

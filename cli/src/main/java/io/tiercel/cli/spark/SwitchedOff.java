@@ -1,10 +1,11 @@
 package io.tiercel.cli.spark;
 
 import io.tiercel.assign.AssignmentPolicies;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The key with which an application that names our plugin leaves Spark's own scheduler in charge. */
+/** A key with which an application that names our plugin leaves Spark's own scheduler in charge. */
 public enum SwitchedOff {
     /** The plugin does nothing. */
     DISABLED("spark.tiercel.enabled", "false", "true", "Tiercel does nothing"),
@@ -25,14 +26,11 @@ public enum SwitchedOff {
     }
 
     /** @param properties of Spark's configuration */
-    public static Optional<SwitchedOff> by(Map<String, String> properties) {
-        for (SwitchedOff each : values()) {
-            if (each.value.equalsIgnoreCase(
-                    properties.getOrDefault(each.key, "").strip())) {
-                return Optional.of(each);
-            }
-        }
-        return Optional.empty();
+    public static List<SwitchedOff> by(Map<String, String> properties) {
+        return Stream.of(values())
+                .filter(each -> each.value.equalsIgnoreCase(
+                        properties.getOrDefault(each.key, "").strip()))
+                .toList();
     }
 
     /** As {@code spark.tiercel.policy is stock}. */

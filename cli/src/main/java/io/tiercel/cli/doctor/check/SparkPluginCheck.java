@@ -34,7 +34,7 @@ final class SparkPluginCheck implements Check {
 
     private static void settings(Map<String, String> defaults, Path file, Report report) {
         SwitchedOff.by(defaults)
-                .ifPresent(
+                .forEach(
                         off -> report.hint(off.text() + " in " + file, off.effect() + " until you take that line out"));
         boolean prefetches =
                 !defaults.getOrDefault("spark.tiercel.prefetch", "none").equals("none");
