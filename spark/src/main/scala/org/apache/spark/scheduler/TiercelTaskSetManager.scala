@@ -158,7 +158,7 @@ private[spark] class TiercelTaskSetManager(
     }
   }
 
-  /** Whatever fails here, Spark must hear of the task's success. */
+  /** Runs `action`; an error of it must not keep the task's success from Spark. */
   private def guarded[T](otherwise: => T)(action: => T): T = scheduler match {
     case ours: TiercelScheduling =>
       ours.tiercel.fold(otherwise)(_.guarded("a task's times do not count", otherwise)(action))
