@@ -387,7 +387,7 @@ def run(block, repository, longest):
         (place / "bin/tiercel").symlink_to(repository.home / "bin/tiercel")
         for name in ("docs", "bench"):
             (place / name).symlink_to(repository.home / name)
-        process = subprocess.Popen(
+        with subprocess.Popen(
             ["bash", "-euo", "pipefail", "-c", text],
             cwd=place,
             stdin=subprocess.DEVNULL,
@@ -396,17 +396,15 @@ def run(block, repository, longest):
             text=True,
             errors="replace",
             start_new_session=True,
-        )
-        try:
-            output, _ = process.communicate(timeout=longest)
-        except subprocess.TimeoutExpired:
-            return f"expected its end within {longest} s"
-        finally:
-            # What the block started, too: a cluster would go on running.
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
+        ) as process:
+            try:
+                output, _ = process.communicate(timeout=longest)
+            except subprocess.TimeoutExpired:
+                return f"expected its end within {longest} s"
+            finally:
+                # What the block started, too: a cluster would go on running.
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
     if process.returncode == 0:
         return None
     last = "\n".join(output.splitlines()[-15:])

@@ -390,6 +390,7 @@ def job(
         line = str(e) if isinstance(e, TiercelError) else f"{type(e).__name__}: {e}"
         LOG.warning("job %s: nothing is brought into memory (%s); the job runs on", name, line)
         return Job(None, str(name), problem=line)
-    if not isinstance(paths, (str, tuple, list)) or paths:
+    names_nothing = isinstance(paths, (str, tuple, list)) and not paths  # an array has no truth value
+    if not names_nothing:
         opened.prefetch(paths, needed_in=needed_in, wait=wait)
     return opened

@@ -19,7 +19,7 @@ public abstract class GuardedListener extends SparkListener {
         this.consequence = consequence;
     }
 
-    /** What a listener does with an event. */
+    /** The work that one event makes. */
     @FunctionalInterface
     public interface Reaction {
         void run() throws Exception;

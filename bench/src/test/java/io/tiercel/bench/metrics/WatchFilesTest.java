@@ -62,6 +62,13 @@ final class WatchFilesTest {
         return (List<Object>) yaml;
     }
 
+    private static List<Map<String, Object>> alertRules() {
+        return list(map(yaml(PROMETHEUS.resolve("alerts.yaml"))).get("groups")).stream()
+                .flatMap(group -> list(map(group).get("rules")).stream())
+                .map(WatchFilesTest::map)
+                .toList();
+    }
+
     private static List<Path> dashboards() throws IOException {
         try (Stream<Path> files = Files.list(HOME.resolve("deploy/grafana"))) {
             return files.filter(file -> file.toString().endsWith(".json"))
@@ -133,24 +140,21 @@ final class WatchFilesTest {
     void everyAlertUsesKnownMetricsAndIsExplained() {
         Set<String> known = known();
         List<String> alerts = new ArrayList<>();
-        for (Object group : list(map(yaml(PROMETHEUS.resolve("alerts.yaml"))).get("groups"))) {
-            for (Object each : list(map(group).get("rules"))) {
-                Map<String, Object> rule = map(each);
-                String alert = String.valueOf(rule.get("alert"));
-                alerts.add(alert);
-                Set<String> named = metrics(String.valueOf(rule.get("expr")));
-                assertThat(named).as("metrics of %s", alert).isNotEmpty();
-                assertThat(known).as("metrics of %s", alert).containsAll(named);
-                assertThat(map(rule.get("labels")).get("severity"))
-                        .as("severity of %s", alert)
-                        .isIn("critical", "warning", "info");
-                assertThat(String.valueOf(map(rule.get("annotations")).get("summary")))
-                        .as("summary of %s", alert)
-                        .endsWith(".");
-                assertThat(map(rule.get("annotations")).get("runbook"))
-                        .as("runbook of %s", alert)
-                        .isEqualTo("docs/operations.md#alerts");
-            }
+        for (Map<String, Object> rule : alertRules()) {
+            String alert = String.valueOf(rule.get("alert"));
+            alerts.add(alert);
+            Set<String> named = metrics(String.valueOf(rule.get("expr")));
+            assertThat(named).as("metrics of %s", alert).isNotEmpty();
+            assertThat(known).as("metrics of %s", alert).containsAll(named);
+            assertThat(map(rule.get("labels")).get("severity"))
+                    .as("severity of %s", alert)
+                    .isIn("critical", "warning", "info");
+            assertThat(String.valueOf(map(rule.get("annotations")).get("summary")))
+                    .as("summary of %s", alert)
+                    .endsWith(".");
+            assertThat(map(rule.get("annotations")).get("runbook"))
+                    .as("runbook of %s", alert)
+                    .isEqualTo("docs/operations.md#alerts");
         }
         String operations = read(HOME.resolve("docs/operations.md"));
         String section = operations.substring(operations.indexOf("\n## Alerts\n"));
@@ -173,9 +177,8 @@ final class WatchFilesTest {
             }
         }
 
-        List<String> alerts = list(map(yaml(PROMETHEUS.resolve("alerts.yaml"))).get("groups")).stream()
-                .flatMap(group -> list(map(group).get("rules")).stream())
-                .map(rule -> String.valueOf(map(rule).get("alert")))
+        List<String> alerts = alertRules().stream()
+                .map(rule -> String.valueOf(rule.get("alert")))
                 .toList();
         assertThat(firing).containsExactlyInAnyOrderElementsOf(alerts);
         assertThat(silent).containsExactlyInAnyOrderElementsOf(alerts);

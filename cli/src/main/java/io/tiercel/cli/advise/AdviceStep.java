@@ -141,7 +141,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
     /** The one in use; else that of the NameNode, if the input names it. */
     private static String coordinator(ApplicationGain gain) {
         return property(gain, COORDINATOR).orElseGet(() -> nameNode(gain)
-                .map(name -> isNameservice(name, gain) ? HDFS + name : name.replaceFirst(":\\d*$", "") + PORT)
+                .map(name -> gain.facts().isNameservice(name) ? HDFS + name : name.replaceFirst(":\\d*$", "") + PORT)
                 .orElse("NAMENODE" + PORT));
     }
 
@@ -150,7 +150,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         return property(gain, COORDINATOR).isPresent()
                 ? ""
                 : nameNode(gain)
-                        .filter(name -> !name.contains(":") && !isNameservice(name, gain))
+                        .filter(name -> !name.contains(":") && !gain.facts().isNameservice(name))
                         .map(name ->
                                 " If " + name + " is a nameservice, write " + HDFS + name + " for " + name + PORT + ".")
                         .orElse("");
@@ -163,10 +163,6 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
                 .map(path -> path.substring(HDFS.length()).replaceFirst("/.*", ""))
                 .filter(name -> !name.isEmpty())
                 .findFirst();
-    }
-
-    private static boolean isNameservice(String name, ApplicationGain gain) {
-        return property(gain, "spark.hadoop.dfs.ha.namenodes." + name).isPresent();
     }
 
     private static String job(ApplicationGain gain) {
@@ -193,7 +189,7 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         return mounts;
     }
 
-    /** Of a directory, a file with an ending, or a pattern of names: the directory. */
+    /** A path without its pattern, and without a last name that has an ending: a file is no mount. */
     private static String directory(String path) {
         String plain = path.replaceFirst("/[^/]*[*?\\[{].*", "");
         String directory = plain.replaceFirst("/+[^/]*\\.\\w+$", "").replaceFirst("/+$", "");

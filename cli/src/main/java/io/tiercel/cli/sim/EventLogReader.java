@@ -35,7 +35,6 @@ public final class EventLogReader {
             .build());
 
     private static final long NANOS = 1_000_000;
-    private static final String NAMESERVICE = "dfs.ha.namenodes.";
     private static final String SPARK = "{\"Event\":\"SparkListener";
     private static final String SQL = "{\"Event\":\"org.apache.spark.sql.execution.ui.SparkListenerSQL";
 
@@ -196,8 +195,8 @@ public final class EventLogReader {
         JsonNode hadoop = event.path("Hadoop Properties");
         inputs.defaultFileSystem(hadoop.path("fs.defaultFS").asText());
         hadoop.properties().stream()
-                .filter(each -> each.getKey().startsWith(NAMESERVICE))
-                .forEach(each -> properties.putIfAbsent("spark.hadoop." + each.getKey(), shown(each.getValue())));
+                .filter(each -> each.getKey().startsWith(Facts.NAMESERVICE))
+                .forEach(each -> properties.putIfAbsent(Facts.HADOOP + each.getKey(), shown(each.getValue())));
     }
 
     private void job(JsonNode event) {

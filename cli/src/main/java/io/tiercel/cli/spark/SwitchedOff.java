@@ -38,7 +38,7 @@ public enum SwitchedOff {
         return key + " is " + value;
     }
 
-    /** What it does, without a full stop. */
+    /** As {@code Spark places all tasks}. */
     public String effect() {
         return effect;
     }

@@ -26,8 +26,8 @@ public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput>
      * @param ended that of the last task if the log does not tell
      * @param isComplete whether the log tells that the application has ended
      * @param isCompacted whether jobs that had ended were removed from the log
-     * @param properties of its configuration, as far as the log has them. Of Hadoop's: the nameservices, as {@code
-     *     spark.hadoop.dfs.ha.namenodes.NAME}
+     * @param properties of Spark's configuration, as far as the log has them; of Hadoop's, the keys that begin with {@link #NAMESERVICE},
+     *     after {@link #HADOOP}
      */
     public record Facts(
             String id,
@@ -38,12 +38,23 @@ public record LoggedApplication(Facts facts, LoggedSlots slots, List<StageInput>
             boolean isComplete,
             boolean isCompacted,
             Map<String, String> properties) {
+        /** Begins the keys in Spark's configuration that are Hadoop's. */
+        public static final String HADOOP = "spark.hadoop.";
+
+        /** Begins Hadoop's key that has the NameNodes of a nameservice. */
+        public static final String NAMESERVICE = "dfs.ha.namenodes.";
+
         public Facts {
             properties = Map.copyOf(properties);
         }
 
         public double seconds() {
             return Math.max(0, ended - started) / 1e3;
+        }
+
+        /** Whether the log tells that a name in paths of HDFS is a nameservice, and no host. */
+        public boolean isNameservice(String name) {
+            return !properties.getOrDefault(HADOOP + NAMESERVICE + name, "").isBlank();
         }
 
         /** Whether all its tasks ran in the driver. */
