@@ -23,9 +23,15 @@ class CurveMeasurementTest {
 
     @Test
     void oneTwoAndFourReadersAreMeasuredAndOneAgain() throws Exception {
+        assertThat(run().curve()).isPresent();
+        assertThat(device.measured).containsExactly(1, 2, 4, 1);
+    }
+
+    @Test
+    void aLossIsMeasuredAgain() throws Exception {
         device.throughput = new Throughput(150e6, 150e6, 2);
         ReadCurve curve = run().curve().orElseThrow();
-        assertThat(device.measured).containsExactly(1, 2, 4, 1);
+        assertThat(device.measured).containsExactly(1, 2, 4, 1, 2, 4);
         assertThat(curve.one()).isCloseTo(150e6, within(3e6));
         assertThat(curve.most()).isEqualTo(curve.one());
         assertThat(curve.loss()).isCloseTo(2, within(0.1));
@@ -46,6 +52,21 @@ class CurveMeasurementTest {
         assertThat(run()).isEqualTo(Outcome.NONE);
         device.measured.clear();
         device.left = new double[] {0.5, 0.5, 1};
+        assertThat(run()).isEqualTo(Outcome.NONE);
+    }
+
+    @Test
+    void aMachineThatWasBusyForAMomentDoesNotMakeADeviceSeek() throws Exception {
+        device.left = new double[] {1, 1, 0.75, 1, 0.75, 1};
+        ReadCurve curve = run().curve().orElseThrow();
+        assertThat(curve.loss()).isZero();
+        assertThat(curve.most()).isCloseTo(100e6, within(1e6));
+    }
+
+    @Test
+    void aLossThatCannotBeMeasuredAgainTellsNothing() throws Exception {
+        device.throughput = new Throughput(150e6, 150e6, 2);
+        device.dataUntil = 5;
         assertThat(run()).isEqualTo(Outcome.NONE);
     }
 
