@@ -23,6 +23,9 @@ public final class ClusterLoad {
     /** Reads of fewer bytes tell more of how files are opened, and of executors that warm up, than of bandwidth. */
     private static final double LEAST_BYTES = 2 << 20;
 
+    /** An executor warms up for fewer seconds. */
+    private static final double LONGEST_WARM_UP = 60;
+
     private ClusterModel model;
     private int[][] devicesByNode = {};
     private int[] slots = {};
@@ -64,6 +67,8 @@ public final class ClusterLoad {
         private int index;
         /** Whether a device's curve has changed while it ran. Then nothing is learned from it. */
         private boolean isToldAnew;
+        /** Whether its executor loads classes and compiles code meanwhile, so that it takes longer than others will. */
+        boolean isWarmUp;
 
         private Run(StageInputs reads, int task, int node, double since, ClusterLoad load) {
             int option = reads.optionOn(task, node);
@@ -96,6 +101,11 @@ public final class ClusterLoad {
 
         double alone() {
             return reading + computing;
+        }
+
+        /** Whether other tasks will take as long. */
+        boolean isTypical(double now) {
+            return !isWarmUp || now - since >= LONGEST_WARM_UP;
         }
 
         /** @param part of the planned bytes that the task has read */
@@ -313,7 +323,8 @@ public final class ClusterLoad {
     }
 
     /**
-     * A task has ended well, and tells how fast its devices and its node are.
+     * A task has ended well, and tells how fast its devices and its node are. If it was a warm-up, it tells of guessed devices only: a guess may be
+     * wrong by far more than that.
      *
      * @param now seconds
      * @param readFor seconds in which it waited for its input
@@ -322,7 +333,10 @@ public final class ClusterLoad {
      */
     void ended(Run run, double now, double readFor, double computedFor, double part) {
         remove(run, now);
-        learned.computed(run.node, run.reads.compute[run.task], computedFor);
+        boolean isTypical = run.isTypical(now);
+        if (isTypical) {
+            learned.computed(run.node, run.reads.compute[run.task], computedFor);
+        }
         double time = now - run.since;
         if (run.isFar && !run.reads.runsAnywhere(run.task)
                 || run.isToldAnew
@@ -342,6 +356,9 @@ public final class ClusterLoad {
         for (int i = 0; i < told.length && all > 0; i++) {
             if (!run.isFar && model.isShared(run.devices[i])) {
                 continue; // The cache may have had by then what was planned to come from there.
+            }
+            if (!isTypical && model.throughput()[run.devices[i]].isMeasured()) {
+                continue;
             }
             learned.read(run.devices[i], told[i], told[i] * readFor / all);
         }

@@ -354,6 +354,20 @@ public final class PlannedStage {
         }
     }
 
+    /** A started task is among the first of its kind on its executor, which loads classes and compiles code meanwhile. */
+    public void warmsUp(int task) {
+        Run run = runs.get(task);
+        if (run != null) {
+            run.isWarmUp = true;
+        }
+    }
+
+    /** Whether other tasks will take about as long as a started one has taken until now. False if the stage does not know that it was started. */
+    public boolean isTypical(int task, double now) {
+        Run run = runs.get(task);
+        return run != null && run.isTypical(now);
+    }
+
     /** @param isRegular whether the stage was not just tired of waiting */
     Run start(int task, int node, double now, boolean isRegular) {
         pending.clear(task);

@@ -382,6 +382,53 @@ final class PlannedStageTest {
         assertThat(stage.load.one(1)).isBetween(25 * MB, 35 * MB);
     }
 
+    /** It loads classes and compiles code. A plan that took this for slow reads sent other tasks to disks. */
+    @Test
+    void aTaskThatWarmsUpItsExecutorTellsNothingOfAMeasuredDevice() {
+        ClusterLoad load = cluster(1);
+        PlannedStage stage = new PlannedStage(reads(copies(3, 1)), load, LEAST_HOLD, 0);
+        int task = starts(stage, new int[] {1}, 0).get(0).task();
+        stage.warmsUp(task);
+        assertThat(stage.isTypical(task, 5)).isFalse();
+        stage.ended(task, 5, 4, 1, 1);
+        assertThat(load.one(1)).isEqualTo(100 * MB);
+        assertThat(load.computing(stage.reads, 1, 0)).isEqualTo(1);
+
+        int next = starts(stage, new int[] {1}, 5).get(0).task();
+        assertThat(stage.isTypical(next, 10)).isTrue();
+        stage.ended(next, 10, 4, 1, 1);
+        double typical = load.one(1);
+        assertThat(typical).isLessThan(50 * MB);
+
+        int tooLong = starts(stage, new int[] {1}, 10).get(0).task();
+        stage.warmsUp(tooLong);
+        assertThat(stage.isTypical(tooLong, 80)).isTrue();
+        stage.ended(tooLong, 80, 69, 1, 1);
+        assertThat(load.one(1)).as("nothing warms up for a minute").isLessThan(typical / 2);
+    }
+
+    @Test
+    void aTaskThatWarmsUpItsExecutorCorrectsAGuess() {
+        ClusterLoad load = new ClusterLoad(guessed(Throughput.guess(400 * MB, 400 * MB), 0), new int[] {1});
+        PlannedStage stage = new PlannedStage(reads(0, copies(1, 0)), load, LEAST_HOLD, 0);
+        stage.warmsUp(starts(stage, new int[] {1}, 0).get(0).task());
+        stage.ended(0, 10, 10, 0, 1);
+        assertThat(load.one(0)).isLessThan(20 * MB);
+    }
+
+    /** Overdue tasks go on for long, but how long an executor warms up says nothing of that. */
+    @Test
+    void aNodeWhoseExecutorWarmsUpDoesNotLookBusyForLong() {
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(2), LEAST_HOLD, 0);
+        stage.started(0, 0, 0);
+        stage.started(1, 0, 0);
+        double expected = 1.5;
+        assertThat(new LoadSurvey(stage.load, 15).seconds[0]).isGreaterThan(2 * 4 * expected);
+        stage.warmsUp(0);
+        stage.warmsUp(1);
+        assertThat(new LoadSurvey(stage.load, 15).seconds[0]).isEqualTo(2 * expected);
+    }
+
     @Test
     void tasksOnNodesWithoutSlotsRunElsewhere() {
         ClusterLoad load = cluster(1, 1);

@@ -8,7 +8,6 @@ import io.tiercel.plan.dispatch.PlannedStage;
 import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.plan.dispatch.StageInputs;
 import io.tiercel.plan.dispatch.TaskReads;
-import io.tiercel.prefetch.learn.CpuTimeModel;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.stage.HeldSlots;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ public final class PlannedTaskSet {
 
     private final ApplicationPlans application;
     private final ReadTranslation translation;
-    private final CpuTimeModel computing;
+    private final LearnedKinds.Kind kind;
     private final PlannedStage stage;
     private final HeldSlots held = new HeldSlots();
     private final Map<Integer, Integer> heldNow = new TreeMap<>();
@@ -58,7 +57,7 @@ public final class PlannedTaskSet {
             double now) {
         this.application = application;
         this.translation = translation;
-        this.computing = application.computing.of(kind);
+        this.kind = application.kinds.of(kind);
         this.translated = translation.reads();
         this.taskBytes = translated.taskBytes();
         this.meanComputing = meanComputing();
@@ -69,7 +68,7 @@ public final class PlannedTaskSet {
     }
 
     private double computing(double bytes) {
-        return computing.seconds(Math.round(bytes));
+        return kind.computing.seconds(Math.round(bytes));
     }
 
     private double meanComputing() {
@@ -224,8 +223,11 @@ public final class PlannedTaskSet {
     }
 
     /** The engine has launched a task; this need not have chosen it. */
-    public void launched(int task, int place, double now) {
+    public void launched(int task, int place, String executor, double now) {
         stage.started(task, place, now);
+        if (!kind.isWarm(executor)) {
+            stage.warmsUp(task);
+        }
     }
 
     /**
@@ -234,16 +236,18 @@ public final class PlannedTaskSet {
      * @param times null if nobody knows them, or a second copy of the task has run
      * @return from which devices it has read; empty if nobody knows
      */
-    public Optional<TaskReads> ended(int task, @Nullable TaskTimes times, double now) {
+    public Optional<TaskReads> ended(int task, String executor, @Nullable TaskTimes times, double now) {
+        kind.warmed(executor);
         stage.completed(task); // It may wait again because a copy of it was lost.
         if (times == null) {
             stage.lost(task, now);
             return Optional.empty();
         }
         double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
-        Optional<TaskReads> reads = stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
-        computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
-        return reads;
+        if (stage.isTypical(task, now)) {
+            kind.computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
+        }
+        return stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
     }
 
     public void close(double now) {

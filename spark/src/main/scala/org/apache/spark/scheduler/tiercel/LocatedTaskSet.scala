@@ -241,7 +241,7 @@ private[scheduler] final class LocatedTaskSet(
     }
     prefetching.foreach(_.launched(task))
     if (!speculative) {
-      rounds.launched(task, place)
+      rounds.launched(task, place, executor)
     }
   }
 
@@ -253,7 +253,7 @@ private[scheduler] final class LocatedTaskSet(
     val racks = places.racks
     val cost = reporter.cost(info.index, place, racks(place), rounds.prices)
     durations.finished(info.duration, session.hold.readMillis(rounds.prices.bytes(info.index), cost))
-    rounds.ended(info.index, times)
+    rounds.ended(info.index, info.executorId, times)
     // Its planned bytes: of vectored reads Spark counts nothing.
     transfers.foreach(_.finished(rounds.prices.bytes(info.index), info.duration / 1e3))
   }

@@ -115,13 +115,13 @@ private[scheduler] final class MatchedRounds(
     plan.pending(task)
   }
 
-  override def launched(task: Int, place: Int): Unit = plan.launched(task, manager.monotonicMillis())
+  override def launched(task: Int, place: Int, executor: String): Unit = plan.launched(task, manager.monotonicMillis())
 
   override def barred(task: Int, place: Int): Unit = ()
 
   override def completed(task: Int): Unit = ()
 
-  override def ended(task: Int, times: Option[TaskTimes]): Unit = ()
+  override def ended(task: Int, executor: String, times: Option[TaskTimes]): Unit = ()
 
   override def executorsChanged(): Unit = {
     offers.changed()

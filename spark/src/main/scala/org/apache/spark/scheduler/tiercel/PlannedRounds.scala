@@ -93,14 +93,14 @@ private[scheduler] final class PlannedRounds(
 
   override def completed(task: Int): Unit = plan.completed(task)
 
-  override def launched(task: Int, place: Int): Unit = {
+  override def launched(task: Int, place: Int, executor: String): Unit = {
     val reason = chosen.remove(task)
-    plan.launched(task, place, now)
+    plan.launched(task, place, executor, now)
     reporter.launched(reason)
   }
 
-  override def ended(task: Int, times: Option[TaskTimes]): Unit = {
-    val reads = plan.ended(task, times.orNull, now)
+  override def ended(task: Int, executor: String, times: Option[TaskTimes]): Unit = {
+    val reads = plan.ended(task, executor, times.orNull, now)
     reporter.ended(reads.toScala, now)
   }
 

@@ -24,7 +24,7 @@ private[scheduler] trait StageRounds {
   def pending(task: Int): Unit
 
   /** The first copy of a task was launched. */
-  def launched(task: Int, place: Int): Unit
+  def launched(task: Int, place: Int, executor: String): Unit
 
   /** A task has failed, and Spark will not launch it on the place again. */
   def barred(task: Int, place: Int): Unit
@@ -33,7 +33,7 @@ private[scheduler] trait StageRounds {
   def completed(task: Int): Unit
 
   /** A task has ended well. Times are None if they are unknown, or if a second copy has run. */
-  def ended(task: Int, times: Option[TaskTimes]): Unit
+  def ended(task: Int, executor: String, times: Option[TaskTimes]): Unit
 
   def executorsChanged(): Unit
 

@@ -1,0 +1,50 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.prefetch.learn.CpuTimeModel;
+import io.tiercel.spark.prefetch.learn.StageKind;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the tasks that have ended tell of each kind of an application's stages. Not thread-safe. */
+final class LearnedKinds {
+    /** Recent tasks that count, of each kind. */
+    private static final int WINDOW = 32;
+
+    private static final int MOST_KINDS = 1_000;
+
+    private final Map<StageKind, Kind> byKind = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<StageKind, Kind> eldest) {
+            return size() > MOST_KINDS;
+        }
+    };
+
+    private final Map<String, Integer> executors = new HashMap<>();
+
+    /** A kind of stage. */
+    final class Kind {
+        /** How long its tasks compute. */
+        final CpuTimeModel computing = new CpuTimeModel(WINDOW);
+
+        private final BitSet warm = new BitSet();
+
+        /**
+         * Whether an executor has ended a task of this kind. The first ones load classes, compile code and fetch what all tasks share, so
+         * they take longer than others will.
+         */
+        boolean isWarm(String executor) {
+            Integer number = executors.get(executor);
+            return number != null && warm.get(number);
+        }
+
+        void warmed(String executor) {
+            warm.set(executors.computeIfAbsent(executor, fresh -> executors.size()));
+        }
+    }
+
+    Kind of(StageKind kind) {
+        return byKind.computeIfAbsent(kind, fresh -> new Kind());
+    }
+}
