@@ -11,10 +11,9 @@ import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 
 /**
- * Measures one, two and four readers at a time, eight if four get clearly more than two, and one again. If the two values of one
- * reader differ much, somebody else has read from the device, and the measurement does not count. If several readers seem to cost a
- * device bandwidth, they are measured again and the better value of each number counts: a machine that was busy for a moment only ever makes a
- * device look slower.
+ * Measures one, two and four readers at a time, eight if four get clearly more than two, and one again. If several readers seem to cost
+ * bandwidth, a second look follows, from two readers on. If the values of one reader differ much, somebody else has read from the device, and the
+ * measurement does not count.
  */
 final class CurveMeasurement {
     private static final int MOST_READERS = 8;
@@ -75,7 +74,9 @@ final class CurveMeasurement {
         }
         ReadCurve curve = ThroughputFit.of(points);
         if (curve.loss() > 0) {
-            if (!measureSeveralAgain()) {
+            measureSeveralAgain();
+            OptionalDouble end = bytesPerSecond(1);
+            if (!isAllowed.getAsBoolean() || end.isPresent() && differ(first.getAsDouble(), end.getAsDouble())) {
                 return Outcome.NONE;
             }
             curve = ThroughputFit.of(points);
@@ -91,20 +92,15 @@ final class CurveMeasurement {
         return together;
     }
 
-    /** Measures each point of several readers once more, and keeps the better one. @return whether all of them could be measured */
-    private boolean measureSeveralAgain() throws IOException, InterruptedException {
+    /** Measures several readers once more, and keeps the better values. Where there is too little to read, the first value stays. */
+    private void measureSeveralAgain() throws IOException, InterruptedException {
         for (int i = 0; i < points.size(); i++) {
             Point before = points.get(i);
-            if (before.readers() == 1) {
-                continue;
+            if (before.readers() > 1) {
+                double again = bytesPerSecond(before.readers()).orElse(0);
+                points.set(i, new Point(before.readers(), Math.max(before.bytesPerSecond(), again)));
             }
-            OptionalDouble again = bytesPerSecond(before.readers());
-            if (again.isEmpty()) {
-                return false;
-            }
-            points.set(i, new Point(before.readers(), Math.max(before.bytesPerSecond(), again.getAsDouble())));
         }
-        return true;
     }
 
     private OptionalDouble bytesPerSecond(int readers) throws IOException, InterruptedException {

@@ -31,7 +31,7 @@ class CurveMeasurementTest {
     void aLossIsMeasuredAgain() throws Exception {
         device.throughput = new Throughput(150e6, 150e6, 2);
         ReadCurve curve = run().curve().orElseThrow();
-        assertThat(device.measured).containsExactly(1, 2, 4, 1, 2, 4);
+        assertThat(device.measured).containsExactly(1, 2, 4, 1, 2, 4, 1);
         assertThat(curve.one()).isCloseTo(150e6, within(3e6));
         assertThat(curve.most()).isEqualTo(curve.one());
         assertThat(curve.loss()).isCloseTo(2, within(0.1));
@@ -64,10 +64,26 @@ class CurveMeasurementTest {
     }
 
     @Test
-    void aLossThatCannotBeMeasuredAgainTellsNothing() throws Exception {
+    void aLossCountsAsItIsIfThereIsTooLittleToReadForASecondLook() throws Exception {
         device.throughput = new Throughput(150e6, 150e6, 2);
         device.dataUntil = 5;
+        assertThat(run().curve().orElseThrow().loss()).isCloseTo(2, within(0.1));
+    }
+
+    /** Else the larger values of the second look would make a disk look as if it did not seek. */
+    @Test
+    void othersWhoStopBeforeTheSecondLookEndIt() throws Exception {
+        device.throughput = new Throughput(100e6, 100e6, 1);
+        device.left = new double[] {0.5, 0.5, 0.5, 0.5, 1};
         assertThat(run()).isEqualTo(Outcome.NONE);
+    }
+
+    @Test
+    void aMigrationEndsTheSecondLook() throws Exception {
+        device.throughput = new Throughput(150e6, 150e6, 2);
+        device.migrationAt = 4;
+        assertThat(run()).isEqualTo(Outcome.NONE);
+        assertThat(device.measured).hasSize(5);
     }
 
     @Test

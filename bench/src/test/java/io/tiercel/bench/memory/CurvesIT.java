@@ -19,7 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Agents measure how fast their devices are for one reader and for several, and a driver plans by that. The jars that ship, on real
  * processes.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class CurvesIT {
     private static final long SSD = 6L << 20;
     private static final long HDD = 4L << 20;
@@ -45,10 +49,9 @@ final class CurvesIT {
             () -> MemoryWorld.start(builder -> builder.ssdBytesPerSecond(SSD)
                     .hddBytesPerSecond(HDD)
                     .hdfsKey("tiercel.agent.curve", "true")
-                    // A measurement that this machine's other work has disturbed is repeated soon, and one that it has
-                    // bent as well.
+                    // This machine's other work may stop a measurement, or bend a curve. Both are measured again soon.
                     .hdfsKey("tiercel.agent.curve.share", "1")
-                    .hdfsKey("tiercel.agent.curve.interval", "30s")));
+                    .hdfsKey("tiercel.agent.curve.interval", "60s")));
 
     private static MemoryWorld world;
     private static long lines;
@@ -62,7 +65,7 @@ final class CurvesIT {
         world.awaitIdle();
         lines = world.write(FILE, BLOCKS, (int) MIB);
         await("agents have measured their devices")
-                .atMost(Duration.ofMinutes(3))
+                .atMost(Duration.ofMinutes(4))
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(CurvesIT::curvesAreThoseOfTheDevices);
     }
@@ -78,12 +81,15 @@ final class CurvesIT {
     }
 
     private static List<DeviceState> devices() {
-        return world.status().orElseThrow().getAgentsList().stream()
+        return world.status().stream()
+                .flatMap(known -> known.getAgentsList().stream())
                 .flatMap(agent -> agent.getDevicesList().stream())
                 .toList();
     }
 
+    /** Before an application has read the file. */
     @Test
+    @Order(1)
     void measuredBytesDoNotStayInMemory() {
         await("what agents read to measure leaves the page cache")
                 .atMost(Duration.ofMinutes(1))
@@ -91,6 +97,7 @@ final class CurvesIT {
     }
 
     @Test
+    @Order(2)
     void aDriverPlansByThem() throws IOException {
         Outcome outcome;
         try (Conductor conductor = new Conductor();

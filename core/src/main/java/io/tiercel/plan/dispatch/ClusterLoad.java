@@ -23,8 +23,8 @@ public final class ClusterLoad {
     /** Reads of fewer bytes tell more of how files are opened, and of executors that warm up, than of bandwidth. */
     private static final double LEAST_BYTES = 2 << 20;
 
-    /** An executor warms up for fewer seconds. */
-    private static final double LONGEST_WARM_UP = 60;
+    /** A warm-up takes about 3 s. It says little of tasks that run for so many seconds. */
+    private static final double LONGEST_WARM_UP = 10;
 
     private ClusterModel model;
     private int[][] devicesByNode = {};
@@ -304,6 +304,11 @@ public final class ClusterLoad {
         return run;
     }
 
+    /** Whether the told bandwidth of a device is a guess at a disk or at shared storage. Memory is fast everywhere. */
+    private boolean isRoughGuess(int device) {
+        return !model.throughput()[device].isMeasured() && (model.hasFamily(device) || model.isShared(device));
+    }
+
     private void serve(int device, double now) {
         served[device] += (now - servedAt[device]) * model.throughput()[device].each(readers[device] + others[device]);
         servedAt[device] = now;
@@ -323,7 +328,7 @@ public final class ClusterLoad {
     }
 
     /**
-     * A task has ended well, and tells how fast its devices and its node are. If it was a warm-up, it tells of guessed devices only: a guess may be
+     * A task has ended well, and tells how fast its devices and its node are. If it is not typical, it tells only of devices whose guess may be
      * wrong by far more than that.
      *
      * @param now seconds
@@ -357,10 +362,9 @@ public final class ClusterLoad {
             if (!run.isFar && model.isShared(run.devices[i])) {
                 continue; // The cache may have had by then what was planned to come from there.
             }
-            if (!isTypical && model.throughput()[run.devices[i]].isMeasured()) {
-                continue;
+            if (isTypical || isRoughGuess(run.devices[i])) {
+                learned.read(run.devices[i], told[i], told[i] * readFor / all);
             }
-            learned.read(run.devices[i], told[i], told[i] * readFor / all);
         }
     }
 }

@@ -73,6 +73,11 @@ public record ClusterModel(
         return nodeOf[device] == NO_NODE;
     }
 
+    /** Whether a device is expected to be slower than told if others have proved to be. */
+    boolean hasFamily(int device) {
+        return kindOf[device] != NO_KIND && familyOf[kindOf[device]] != NO_FAMILY;
+    }
+
     /** The devices of each node. */
     int[][] devicesByNode() {
         return grouped(nodeOf, nodes(), device -> !isShared(device));

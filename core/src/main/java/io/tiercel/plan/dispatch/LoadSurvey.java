@@ -8,7 +8,7 @@ final class LoadSurvey {
     private static final double LEAST_LEFT = 0.02;
     /** A task that runs for longer than expected will go on for this part of the time that has passed. */
     private static final double OVERDUE = 0.6;
-    /** How long an executor warms up says nothing of its rest: a task that runs meanwhile goes on for so many times its expected time at most. */
+    /** A task that warms up its executor goes on for so many times its expected time at most: the time that has passed says little. */
     private static final double OVERDUE_WARM_UP = 1;
 
     private final ClusterLoad load;
@@ -45,13 +45,14 @@ final class LoadSurvey {
         for (Run run : load.runs()) {
             double passed = (now - run.since) / Math.max(expected(run, tasksOn), 1e-9);
             double work = Math.max(LEAST_LEFT, 1 - passed);
-            add(run, work, passed < 1 ? work : overdue(run, passed), passed * run.alone() < run.reading);
+            add(run, work, passed < 1 ? work : overdue(run, passed, now), passed * run.alone() < run.reading);
         }
     }
 
-    private static double overdue(Run run, double passed) {
+    /** The part of its expected time for which a task will run on that has run for {@code passed} times as long. */
+    private static double overdue(Run run, double passed, double now) {
         double rest = OVERDUE * passed;
-        return run.isWarmUp ? Math.min(OVERDUE_WARM_UP, rest) : rest;
+        return run.isTypical(now) ? rest : Math.min(OVERDUE_WARM_UP, rest);
     }
 
     /** Seconds that a task should take beside those with which it shares its devices. */

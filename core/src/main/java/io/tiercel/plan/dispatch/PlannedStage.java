@@ -362,7 +362,10 @@ public final class PlannedStage {
         }
     }
 
-    /** Whether other tasks will take about as long as a started one has taken until now. False if the stage does not know that it was started. */
+    /**
+     * Whether other tasks will take about as long as a started one has taken until now: it warms up no executor, or runs for too long for that to
+     * count. False if the stage does not know that it was started.
+     */
     public boolean isTypical(int task, double now) {
         Run run = runs.get(task);
         return run != null && run.isTypical(now);

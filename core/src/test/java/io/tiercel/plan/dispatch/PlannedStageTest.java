@@ -404,16 +404,28 @@ final class PlannedStageTest {
         stage.warmsUp(tooLong);
         assertThat(stage.isTypical(tooLong, 80)).isTrue();
         stage.ended(tooLong, 80, 69, 1, 1);
-        assertThat(load.one(1)).as("nothing warms up for a minute").isLessThan(typical / 2);
+        assertThat(load.one(1)).as("nothing warms up for so long").isLessThan(typical / 2);
     }
 
     @Test
-    void aTaskThatWarmsUpItsExecutorCorrectsAGuess() {
-        ClusterLoad load = new ClusterLoad(guessed(Throughput.guess(400 * MB, 400 * MB), 0), new int[] {1});
+    void aTaskThatWarmsUpItsExecutorCorrectsAGuessAtADisk() {
+        assertThat(afterAWarmUp(0)).isLessThan(40 * MB);
+        assertThat(afterAWarmUp(ClusterModel.NO_FAMILY)).as("memory").isEqualTo(400 * MB);
+    }
+
+    private static double afterAWarmUp(int family) {
+        ClusterModel model = new ClusterModel(
+                new int[1],
+                new Throughput[] {Throughput.guess(400 * MB, 400 * MB)},
+                new int[1],
+                new int[] {family},
+                new int[1],
+                1_000 * MB);
+        ClusterLoad load = new ClusterLoad(model, new int[] {1});
         PlannedStage stage = new PlannedStage(reads(0, copies(1, 0)), load, LEAST_HOLD, 0);
         stage.warmsUp(starts(stage, new int[] {1}, 0).get(0).task());
-        stage.ended(0, 10, 10, 0, 1);
-        assertThat(load.one(0)).isLessThan(20 * MB);
+        stage.ended(0, 5, 5, 0, 1);
+        return load.one(0);
     }
 
     /** Overdue tasks go on for long, but how long an executor warms up says nothing of that. */
@@ -423,10 +435,13 @@ final class PlannedStageTest {
         stage.started(0, 0, 0);
         stage.started(1, 0, 0);
         double expected = 1.5;
-        assertThat(new LoadSurvey(stage.load, 15).seconds[0]).isGreaterThan(2 * 4 * expected);
+        assertThat(new LoadSurvey(stage.load, 9).seconds[0]).isGreaterThan(2 * 3 * expected);
         stage.warmsUp(0);
         stage.warmsUp(1);
-        assertThat(new LoadSurvey(stage.load, 15).seconds[0]).isEqualTo(2 * expected);
+        assertThat(new LoadSurvey(stage.load, 9).seconds[0]).isEqualTo(2 * expected);
+        assertThat(new LoadSurvey(stage.load, 75).seconds[0])
+                .as("nothing warms up for so long")
+                .isGreaterThan(2 * 20 * expected);
     }
 
     @Test

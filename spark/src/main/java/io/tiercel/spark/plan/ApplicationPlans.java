@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationPlans {
     final ApplicationDevices devices = new ApplicationDevices();
-    final LearnedKinds kinds = new LearnedKinds();
+    final LearnedStages kinds = new LearnedStages();
     final double leastHold;
     private final boolean followsPins;
     private final Optional<CurveUpdater> curves;

@@ -32,11 +32,14 @@ public final class PlannedTaskSet {
     /** Computing times that differ by less than this part are no news. */
     private static final double CHANGED = 0.2;
 
+    /** Seconds that a task may lose while it warms up its executor. What it computes for longer says how long others will. */
+    private static final double WARM_UP = 3;
+
     private static final int[] NOBODY_COUNTS = {};
 
     private final ApplicationPlans application;
     private final ReadTranslation translation;
-    private final LearnedKinds.Kind kind;
+    private final LearnedStages.Kind kind;
     private final PlannedStage stage;
     private final HeldSlots held = new HeldSlots();
     private final Map<Integer, Integer> heldNow = new TreeMap<>();
@@ -244,8 +247,9 @@ public final class PlannedTaskSet {
             return Optional.empty();
         }
         double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
-        if (stage.isTypical(task, now)) {
-            kind.computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
+        double computed = times.otherSeconds() - (stage.isTypical(task, now) ? 0 : WARM_UP);
+        if (computed >= 0) {
+            kind.computing.learn(Math.round(taskBytes[task]), computed);
         }
         return stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
     }

@@ -69,6 +69,44 @@ class PlannedSchedulingTest {
     assertThat(readFromDisks("tiercel")).isBetween(40, 80)
   }
 
+  /** How long the last plan of a stage is, whose first task ran for 2.9 s, most of which an executor may need to warm
+    * up.
+    */
+  private def secondsAfter(executorOfSecond: String): Double =
+    Using.resource(new TieredWorld("spark.tiercel.policy" -> "tiercel")) { world =>
+      val posted = new ConcurrentLinkedQueue[DeviceReads]
+      world.sc.addSparkListener(new SparkListener {
+        override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+          case reads: DeviceReads => posted.add(reads)
+          case _ =>
+        }
+      })
+      world.submit(0, Seq.fill(3)(Input(Block, On("a", SSD))))
+      val warming = world.launch("1@a" -> 1)
+      world.clock.advance(2900)
+      warming.foreach(world.finish(_, 400, Block))
+      val second = world.launch(s"$executorOfSecond@a" -> 1)
+      world.clock.advance(2900)
+      second.foreach(world.finish(_, 400, Block))
+      val last = world.launch("1@a" -> 1)
+      assertThat(last.size).isEqualTo(1)
+      world.clock.advance(500)
+      last.foreach(world.finish(_, 400, Block))
+      world.scheduler.stop()
+      world.sc.listenerBus.waitUntilEmpty()
+      val plan = posted.asScala.last.last
+      assertThat(plan.tasks).isEqualTo(1)
+      plan.seconds
+    }
+
+  @Test
+  def computingOfTasksThatWarmUpTheirExecutorIsNotExpectedOfOthers(): Unit = {
+    val bothWarmUp = secondsAfter("2")
+    assertThat(bothWarmUp).isLessThan(1.5)
+    val secondIsTypical = secondsAfter("1")
+    assertThat(secondIsTypical).isBetween(2.5, 4.0)
+  }
+
   /** The second task runs where it has no input; the third one tells nothing. */
   @Test
   def postsWhatBecameOfThePlan(): Unit = withWorld() { world =>

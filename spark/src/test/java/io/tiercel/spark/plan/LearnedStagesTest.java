@@ -6,8 +6,8 @@ import io.tiercel.spark.prefetch.learn.StageKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class LearnedKindsTest {
-    private final LearnedKinds kinds = new LearnedKinds();
+final class LearnedStagesTest {
+    private final LearnedStages kinds = new LearnedStages();
     private final StageKind scan = StageKind.of("scan", List.of());
     private final StageKind join = StageKind.of("join", List.of());
 

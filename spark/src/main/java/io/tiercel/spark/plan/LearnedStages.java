@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the tasks that have ended tell of each kind of an application's stages. Not thread-safe. */
-final class LearnedKinds {
+final class LearnedStages {
     /** Recent tasks that count, of each kind. */
     private static final int WINDOW = 32;
 
     private static final int MOST_KINDS = 1_000;
 
-    private final Map<StageKind, Kind> byKind = new LinkedHashMap<>() {
+    private final Map<StageKind, Kind> byKind = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<StageKind, Kind> eldest) {
             return size() > MOST_KINDS;
