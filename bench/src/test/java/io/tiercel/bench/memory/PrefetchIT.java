@@ -82,8 +82,7 @@ final class PrefetchIT {
         int blocks = 8 * SLOTS;
         String file = "/waves";
         List<String> said = run(file, blocks, MemoryWorld.NODES, SSD);
-        // A machine that was busy for a moment makes disks look too slow for that, or tasks as if they computed for
-        // long.
+        // On a busy machine disks may look slow, or tasks seem to compute for long. Then prefetching does not pay.
         for (int attempt = 2; attempt <= ATTEMPTS && taken(file) < SLOTS; attempt++) {
             world.measureDevices();
             file = "/waves-" + attempt;

@@ -23,7 +23,10 @@ public final class ClusterLoad {
     /** Reads of fewer bytes tell more of how files are opened, and of executors that warm up, than of bandwidth. */
     private static final double LEAST_BYTES = 2 << 20;
 
-    /** A warm-up takes about 3 s. It says little of tasks that run for so many seconds. */
+    /** Seconds that a task may lose while it warms up its executor. */
+    static final double WARM_UP = 3;
+
+    /** A task that runs for so many seconds tells of others, even if its executor warms up meanwhile. */
     private static final double LONGEST_WARM_UP = 10;
 
     private ClusterModel model;
@@ -328,8 +331,8 @@ public final class ClusterLoad {
     }
 
     /**
-     * A task has ended well, and tells how fast its devices and its node are. If it is not typical, it tells only of devices whose guess may be
-     * wrong by far more than that.
+     * A task has ended well, and tells how fast its devices and its node are. A warm-up tells only of guessed disks and shared storage: these
+     * guesses may be wrong by more than a warm-up takes.
      *
      * @param now seconds
      * @param readFor seconds in which it waited for its input

@@ -8,7 +8,7 @@ final class LoadSurvey {
     private static final double LEAST_LEFT = 0.02;
     /** A task that runs for longer than expected will go on for this part of the time that has passed. */
     private static final double OVERDUE = 0.6;
-    /** A task that warms up its executor goes on for so many times its expected time at most: the time that has passed says little. */
+    /** A task that warms up its executor goes on for this part of its expected time at most. */
     private static final double OVERDUE_WARM_UP = 1;
 
     private final ClusterLoad load;
@@ -49,7 +49,7 @@ final class LoadSurvey {
         }
     }
 
-    /** The part of its expected time for which a task will run on that has run for {@code passed} times as long. */
+    /** For how long an overdue task will still run. This and {@code passed} are parts of its expected time. */
     private static double overdue(Run run, double passed, double now) {
         double rest = OVERDUE * passed;
         return run.isTypical(now) ? rest : Math.min(OVERDUE_WARM_UP, rest);

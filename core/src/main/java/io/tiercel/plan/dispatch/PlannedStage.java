@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -363,10 +364,17 @@ public final class PlannedStage {
     }
 
     /**
-     * Whether other tasks will take about as long as a started one has taken until now: it warms up no executor, or runs for too long for that to
-     * count. False if the stage does not know that it was started.
+     * For how many seconds other tasks will compute, by a started one that ends. Empty if it says nothing of others.
+     *
+     * @param computedFor seconds for which it computed
      */
-    public boolean isTypical(int task, double now) {
+    public OptionalDouble expectedComputing(int task, double computedFor, double now) {
+        double seconds = computedFor - (isTypical(task, now) ? 0 : ClusterLoad.WARM_UP);
+        return seconds < 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
+    /** Whether other tasks will take about as long as a started one. False for a task that the stage has not started. */
+    boolean isTypical(int task, double now) {
         Run run = runs.get(task);
         return run != null && run.isTypical(now);
     }

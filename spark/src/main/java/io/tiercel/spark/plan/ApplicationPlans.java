@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationPlans {
     final ApplicationDevices devices = new ApplicationDevices();
-    final LearnedStages kinds = new LearnedStages();
+    final LearnedStages learned = new LearnedStages();
     final double leastHold;
     private final boolean followsPins;
     private final Optional<CurveUpdater> curves;

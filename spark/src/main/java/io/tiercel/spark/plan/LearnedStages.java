@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the tasks that have ended tell of each kind of an application's stages. Not thread-safe. */
+/** What tasks that have ended tell of others, by the kind of their stage. Not thread-safe. */
 final class LearnedStages {
     /** Recent tasks that count, of each kind. */
     private static final int WINDOW = 32;
@@ -21,6 +21,7 @@ final class LearnedStages {
         }
     };
 
+    /** Numbers of executors, by id. */
     private final Map<String, Integer> executors = new HashMap<>();
 
     /** A kind of stage. */
@@ -28,6 +29,7 @@ final class LearnedStages {
         /** How long its tasks compute. */
         final CpuTimeModel computing = new CpuTimeModel(WINDOW);
 
+        /** Executors by number. */
         private final BitSet warm = new BitSet();
 
         /**
@@ -39,6 +41,7 @@ final class LearnedStages {
             return number != null && warm.get(number);
         }
 
+        /** An executor has ended a task of this kind. */
         void warmed(String executor) {
             warm.set(executors.computeIfAbsent(executor, fresh -> executors.size()));
         }

@@ -32,9 +32,6 @@ public final class PlannedTaskSet {
     /** Computing times that differ by less than this part are no news. */
     private static final double CHANGED = 0.2;
 
-    /** Seconds that a task may lose while it warms up its executor. What it computes for longer says how long others will. */
-    private static final double WARM_UP = 3;
-
     private static final int[] NOBODY_COUNTS = {};
 
     private final ApplicationPlans application;
@@ -60,7 +57,7 @@ public final class PlannedTaskSet {
             double now) {
         this.application = application;
         this.translation = translation;
-        this.kind = application.kinds.of(kind);
+        this.kind = application.learned.of(kind);
         this.translated = translation.reads();
         this.taskBytes = translated.taskBytes();
         this.meanComputing = meanComputing();
@@ -247,10 +244,8 @@ public final class PlannedTaskSet {
             return Optional.empty();
         }
         double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
-        double computed = times.otherSeconds() - (stage.isTypical(task, now) ? 0 : WARM_UP);
-        if (computed >= 0) {
-            kind.computing.learn(Math.round(taskBytes[task]), computed);
-        }
+        stage.expectedComputing(task, times.otherSeconds(), now)
+                .ifPresent(seconds -> kind.computing.learn(Math.round(taskBytes[task]), seconds));
         return stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
     }
 

@@ -69,18 +69,24 @@ class PlannedSchedulingTest {
     assertThat(readFromDisks("tiercel")).isBetween(40, 80)
   }
 
-  /** How long the last plan of a stage is, whose first task ran for 2.9 s, most of which an executor may need to warm
-    * up.
+  /** What is posted of reads from now on. */
+  private def listenForReads(world: TieredWorld): ConcurrentLinkedQueue[DeviceReads] = {
+    val posted = new ConcurrentLinkedQueue[DeviceReads]
+    world.sc.addSparkListener(new SparkListener {
+      override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+        case reads: DeviceReads => posted.add(reads)
+        case _ =>
+      }
+    })
+    posted
+  }
+
+  /** Seconds of a stage's last plan. Before it a task ran for 2.9 s on executor 1, and after that another one for 2.9 s
+    * on the executor that is named.
     */
   private def secondsAfter(executorOfSecond: String): Double =
     Using.resource(new TieredWorld("spark.tiercel.policy" -> "tiercel")) { world =>
-      val posted = new ConcurrentLinkedQueue[DeviceReads]
-      world.sc.addSparkListener(new SparkListener {
-        override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-          case reads: DeviceReads => posted.add(reads)
-          case _ =>
-        }
-      })
+      val posted = listenForReads(world)
       world.submit(0, Seq.fill(3)(Input(Block, On("a", SSD))))
       val warming = world.launch("1@a" -> 1)
       world.clock.advance(2900)
@@ -110,13 +116,7 @@ class PlannedSchedulingTest {
   /** The second task runs where it has no input; the third one tells nothing. */
   @Test
   def postsWhatBecameOfThePlan(): Unit = withWorld() { world =>
-    val posted = new ConcurrentLinkedQueue[DeviceReads]
-    world.sc.addSparkListener(new SparkListener {
-      override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-        case reads: DeviceReads => posted.add(reads)
-        case _ =>
-      }
-    })
+    val posted = listenForReads(world)
     world.submit(7, Seq(Input(Block, On("a", SSD)), Input(Block, On("c", HDD)), Input(Block, On("a", SSD))))
     val launched = world.launch("1@a" -> 3).sortBy(_.partitionId)
     world.clock.advance(500)
