@@ -6,11 +6,16 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
+import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Range;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.WatchRequest;
 import java.util.Collection;
 import java.util.List;
@@ -75,7 +80,15 @@ public final class ProtocolMessages {
         Message heard =
                 ResidencyEvents.newBuilder().addEvents(known).setComplete(true).build();
         Message read = ReadRequest.newBuilder().addBlocks(id).build();
-        for (Message each : List.of(asked, heard, read)) {
+        Message wanted = PrefetchRequest.newBuilder()
+                .addData(Selection.newBuilder()
+                        .setPath("nowhere")
+                        .addRanges(Range.newBuilder().setLength(1)))
+                .build();
+        Message taken = PrefetchReply.newBuilder()
+                .addBlocks(BlockState.newBuilder().setBlock(id))
+                .build();
+        for (Message each : List.of(asked, heard, read, wanted, taken)) {
             try {
                 each.getParserForType().parseFrom(each.toByteString());
             } catch (InvalidProtocolBufferException e) {

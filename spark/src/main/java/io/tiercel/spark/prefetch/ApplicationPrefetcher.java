@@ -118,6 +118,21 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         return Optional.of(new ApplicationPrefetcher(coordinator.get(), settings, hosts, faults, events, appId));
     }
 
+    /** Plans for a made-up stage in the background, until there is a real one. */
+    public void warmUp() {
+        warmUp(PlannerWarmup.TIMES);
+    }
+
+    /** One plan at a time, so that a real one waits for one at most. */
+    private void warmUp(int times) {
+        thread.execute(() -> {
+            if (times > 0 && stages.isEmpty() && queries.isEmpty()) {
+                PlannerWarmup.plan(planners.planner(planners.maxDelayMillis() > 0, false));
+                warmUp(times - 1);
+            }
+        });
+    }
+
     /**
      * The hold of the first tasks of a stage that is being submitted.
      *

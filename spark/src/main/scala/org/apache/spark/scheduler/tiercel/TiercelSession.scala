@@ -213,8 +213,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   @volatile private var warmup: Option[SchedulerWarmup] = None
 
-  /** Runs the code of a first round once, in the background. */
+  /** Runs the code of a first round and of a first plan once, in the background. */
   def warmUp(): Unit = guarded("the scheduler was not warmed up", ()) {
+    prefetching.foreach(_.warmUp())
     warmup = Some(SchedulerWarmup.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
   }
 
