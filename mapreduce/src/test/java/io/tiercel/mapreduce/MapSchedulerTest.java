@@ -52,8 +52,7 @@ final class MapSchedulerTest {
     void mapsAreScheduledByHostsWhereNothingElseIsKnown() throws Exception {
         for (boolean withSplits : List.of(true, false)) {
             try (MapScheduler scheduler = start(withSplits)) {
-                // A round that is not decided within half a second decides nothing: a busy machine may need a second
-                // one.
+                // A round decides nothing if it takes half a second. A busy machine may need another round.
                 await().untilAsserted(() -> assertThat(scheduler.round(List.of("n2", "n1"), WAITING, 2))
                         .containsExactlyInAnyOrder(
                                 new Placement(1, 0, ReadPlace.UNKNOWN), new Placement(0, 1, ReadPlace.UNKNOWN)));

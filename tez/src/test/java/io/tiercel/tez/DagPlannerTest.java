@@ -51,7 +51,7 @@ final class DagPlannerTest {
             assertThat(planner.knows(first) && planner.knows(second)).isTrue();
 
             assertThat(planner.knows("no task of Tez")).isFalse();
-            // A round that is not decided within half a second decides nothing: a busy machine may need a second one.
+            // A round decides nothing if it takes half a second. A busy machine may need another round.
             await().untilAsserted(() -> assertThat(planner.round(
                             List.of("n2", "n1"),
                             List.of(new Waiting(first, List.of("n1")), new Waiting(second, List.of("n2"))),

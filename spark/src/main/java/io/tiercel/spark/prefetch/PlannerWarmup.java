@@ -21,15 +21,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A made-up stage that is planned for when the driver starts. Otherwise the first query waits while the driver loads the planner's code and
- * interprets it. Has no other effect.
+ * A made-up stage that is planned for when the driver starts. Otherwise the first plan comes late, because the driver loads the planner's code
+ * and interprets it. Has no other effect.
  */
 final class PlannerWarmup {
     /** Plans of the stage, enough for the JVM to compile what runs for every block. */
     static final int TIMES = 12;
 
     private static final int NODES = 4;
-    private static final int REPLICAS = 2;
     private static final int BLOCKS = 48;
     private static final int SLOTS = 8;
     private static final long BLOCK = 128L << 20;
@@ -80,8 +79,8 @@ final class PlannerWarmup {
 
     /** Devices of a block: even numbers are SSDs, odd ones HDDs. */
     private static List<Integer> replicas(int block) {
-        return IntStream.range(0, REPLICAS)
-                .mapToObj(replica -> 2 * ((block + replica) % NODES) + (block % 2 == 0 ? 1 : replica))
-                .toList();
+        int first = 2 * (block % NODES);
+        int hddOfNextNode = 2 * ((block + 1) % NODES) + 1;
+        return List.of(block % 2 == 0 ? first + 1 : first, hddOfNextNode);
     }
 }
