@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -183,11 +183,8 @@ class MemoryFaultsIT {
                 (HdfsDataInputStream) cluster.hdfs.fileSystem().open(new org.apache.hadoop.fs.Path(path))) {
             name = in.getAllBlocks().get(0).getBlock().getBlockName();
         }
-        try (Stream<Path> files = Files.walk(cluster.hdfs.workDir().resolve("node-" + node))) {
-            return files.filter(file -> file.getFileName().toString().equals(name))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        return LiveFiles.named(name, cluster.hdfs.workDir().resolve("node-" + node))
+                .get(0);
     }
 
     @Test

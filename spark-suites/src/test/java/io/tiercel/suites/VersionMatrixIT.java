@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tiercel.suites.app.ReadingApplication;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,10 +174,7 @@ final class VersionMatrixIT {
     }
 
     private long cachedPages() throws IOException {
-        try (Stream<Path> files = Files.walk(cache())) {
-            return files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+"))
-                    .count();
-        }
+        return LiveFiles.named("[0-9a-f]{64}-\\d+", cache()).size();
     }
 
     private static void assertReadsOfHdfs(List<JsonNode> stages) {

@@ -17,7 +17,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -102,12 +101,9 @@ final class MountedStorageIT {
 
     /** A page is written after its reader has it. */
     private void awaitPages() {
-        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
-            try (Stream<Path> files = Files.walk(directory.resolve("caches"))) {
-                assertThat(files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+")))
-                        .hasSize(FILES * LINES * LINE >> 20);
-            }
-        });
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(SharedStorageRuns.pageFiles(directory.resolve("caches")))
+                        .hasSize(FILES * LINES * LINE >> 20));
     }
 
     private static String text(RunningSparkApp app) throws Exception {

@@ -72,11 +72,9 @@ final class SharedStorageEvictionIT {
     }
 
     private static Set<String> pages(Path cache) throws IOException {
-        try (Stream<Path> files = Files.walk(cache.resolve("pages"))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.matches("[0-9a-f]{64}-\\d+"))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
+        return SharedStorageRuns.pageFiles(cache.resolve("pages")).stream()
+                .map(file -> file.getFileName().toString())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** How many pages are pinned in a cache. */

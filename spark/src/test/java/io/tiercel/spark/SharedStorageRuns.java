@@ -10,6 +10,7 @@ import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.apps.Gate;
 import io.tiercel.spark.apps.SumLines;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
@@ -29,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -198,15 +198,7 @@ abstract class SharedStorageRuns {
     }
 
     static List<Path> pageFiles(Path below) throws IOException {
-        if (!Files.exists(below)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(below)) {
-            return files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+"))
-                    .toList();
-        } catch (UncheckedIOException e) {
-            return List.of(); // A file went meanwhile: look again.
-        }
+        return LiveFiles.named("[0-9a-f]{64}-\\d+", below);
     }
 
     Path cache(String host) {

@@ -10,7 +10,6 @@ import io.tiercel.testkit.process.Deadline;
 import io.tiercel.testkit.process.JvmOptions;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
@@ -21,7 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -380,12 +378,7 @@ public final class TieredCluster implements AutoCloseable {
     public List<Path> executorLogs() throws IOException {
         List<Path> logs = new ArrayList<>();
         for (int node = 0; node < spec.nodes; node++) {
-            Path work = layout.executors(node);
-            if (Files.exists(work)) {
-                try (Stream<Path> files = Files.find(work, 3, (file, any) -> file.endsWith("stderr"))) {
-                    files.forEach(logs::add);
-                }
-            }
+            logs.addAll(LiveFiles.named("stderr", layout.executors(node)));
         }
         return logs;
     }

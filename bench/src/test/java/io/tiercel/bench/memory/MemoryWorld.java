@@ -23,6 +23,7 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.ClusterBuilder;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
@@ -209,11 +210,8 @@ final class MemoryWorld implements AutoCloseable {
 
     /** Bytes of a file that the kernel has in memory: of each block those of the replica of which it has the most. */
     long resident(String path) throws IOException {
-        Map<String, List<Path>> replicas;
-        try (Stream<Path> files = Files.walk(cluster.workDir())) {
-            replicas = files.filter(file -> file.getFileName().toString().matches("blk_[0-9]+"))
-                    .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
-        }
+        Map<String, List<Path>> replicas = LiveFiles.named("blk_[0-9]+", cluster.workDir()).stream()
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
         PageCacheQuery query = new PageCacheQuery();
         long bytes = 0;
         try (var in = (HdfsDataInputStream) cluster.fileSystem().open(new org.apache.hadoop.fs.Path(path))) {

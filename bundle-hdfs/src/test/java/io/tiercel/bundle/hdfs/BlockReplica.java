@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.Migrate;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
@@ -91,14 +91,11 @@ record BlockReplica(String path, BlockId block, String node, String host, String
     /** The file in which the DataNode keeps it. */
     Path file(TieredCluster cluster) throws IOException {
         String name = "blk_" + block.getBlock();
-        try (Stream<Path> all = Files.walk(cluster.workDir())) {
-            List<Path> found = all.filter(file -> file.getFileName().toString().equals(name))
-                    .toList();
-            return found.stream()
-                    .filter(file -> isOn(file, cluster))
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("no " + name + " of " + host + " among " + found));
-        }
+        List<Path> found = LiveFiles.named(name, cluster.workDir());
+        return found.stream()
+                .filter(file -> isOn(file, cluster))
+                .findFirst()
+                .orElseThrow(() -> new IOException("no " + name + " of " + host + " among " + found));
     }
 
     /** The DataNode notes its UUID beside its blocks. */

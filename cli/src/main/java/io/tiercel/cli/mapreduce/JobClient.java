@@ -4,6 +4,7 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.HadoopFile;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,7 +206,7 @@ public final class JobClient implements AutoCloseable {
     public void close() {
         try (Stream<Path> all = Files.walk(directory)) {
             all.sorted(Comparator.reverseOrder()).forEach(each -> each.toFile().delete());
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // A directory of links stays behind, which harms nobody.
         }
     }

@@ -8,6 +8,7 @@ import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.lab.DeviceLab;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,7 +154,7 @@ public final class DemoCluster implements AutoCloseable {
             for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, "cannot delete " + directory + ": " + e.getMessage());
         }
     }

@@ -9,6 +9,7 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.testkit.DeviceCounters;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -162,12 +162,8 @@ final class LeadTimePreparation implements AutoCloseable {
 
     /** Reads every replica on every node past the DataNodes: nobody waits for a device. */
     private void readAllReplicas() throws IOException {
-        try (Stream<java.nio.file.Path> all = Files.walk(cluster.workDir())) {
-            for (java.nio.file.Path file : all.filter(
-                            each -> each.getFileName().toString().matches("blk_\\d+"))
-                    .toList()) {
-                Files.copy(file, OutputStream.nullOutputStream());
-            }
+        for (java.nio.file.Path file : LiveFiles.named("blk_\\d+", cluster.workDir())) {
+            Files.copy(file, OutputStream.nullOutputStream());
         }
     }
 

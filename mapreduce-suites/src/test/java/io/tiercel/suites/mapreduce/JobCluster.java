@@ -3,6 +3,7 @@ package io.tiercel.suites.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.YarnCluster;
@@ -195,12 +196,9 @@ final class JobCluster implements AutoCloseable {
 
     static String masterLog(YarnCluster yarn, String application) throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Stream<Path> files = Files.walk(yarn.workDir())) {
-            for (Path file : files.filter(file -> file.endsWith("syslog"))
-                    .filter(file -> file.toString().contains(application))
-                    .filter(file -> file.getParent().toString().endsWith("_000001"))
-                    .sorted()
-                    .toList()) {
+        for (Path file : LiveFiles.named("syslog", yarn.workDir())) {
+            if (file.toString().contains(application)
+                    && file.getParent().toString().endsWith("_000001")) {
                 text.append(Files.readString(file));
             }
         }

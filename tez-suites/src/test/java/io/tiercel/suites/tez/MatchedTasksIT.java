@@ -3,6 +3,7 @@ package io.tiercel.suites.tez;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.cli.replay.ReplayCommand;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.YarnCluster;
 import java.io.IOException;
@@ -18,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.util.ToolRunner;
@@ -46,6 +47,8 @@ final class MatchedTasksIT {
     /** Tez' own scheduler says which task it gives a container. The tasks of the first vertex read files. */
     private static final Pattern ASSIGNED =
             Pattern.compile("Assigning container \\S+ to task attempt_\\d+_\\d+_\\d+_00_(\\d+)_\\d+ host=(\\S+)");
+
+    private static final Pattern APPLICATION = Pattern.compile("application_\\d+_\\d+");
 
     private static TieredCluster hdfs;
     private static YarnCluster yarn;
@@ -132,29 +135,24 @@ final class MatchedTasksIT {
     }
 
     private static List<String> applications() throws IOException {
-        try (Stream<Path> files = logs()) {
-            return files.filter(Files::isDirectory)
-                    .map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith("application_"))
-                    .distinct()
-                    .toList();
-        }
+        return logs().stream()
+                .map(file -> APPLICATION.matcher(file.toString()))
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .distinct()
+                .toList();
     }
 
-    private static Stream<Path> logs() throws IOException {
-        return Files.find(
-                yarn.workDir(), 8, (file, attributes) -> file.toString().contains("/logs"));
+    private static List<Path> logs() throws IOException {
+        return LiveFiles.below(yarn.workDir(), file -> file.toString().contains("/logs"));
     }
 
     /** What the master of a job has logged, in a file for itself and one for each part of the DAG's life. */
     private static String masterLog(String application) throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Stream<Path> files = logs()) {
-            for (Path file : files.filter(Files::isRegularFile)
-                    .filter(file -> file.toString().contains(application + "/"))
-                    .filter(file -> file.getParent().toString().endsWith("_000001"))
-                    .sorted()
-                    .toList()) {
+        for (Path file : logs()) {
+            if (file.toString().contains(application + "/")
+                    && file.getParent().toString().endsWith("_000001")) {
                 text.append(Files.readString(file));
             }
         }

@@ -1,5 +1,6 @@
 package io.tiercel.suites.spark.yarn;
 
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.YarnCluster;
 import io.tiercel.testkit.process.ClassPaths;
 import io.tiercel.testkit.process.Daemon;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Submits applications to YARN as a user would: through {@code spark-submit}'s main class, with the jar that ships.
@@ -83,9 +83,8 @@ record YarnSubmission(YarnCluster cluster, Path home, Path directory, List<Strin
     /** What the containers of an application have printed; executors print nothing. */
     private List<String> printed(String application) throws IOException {
         List<String> lines = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(cluster.workDir())) {
-            for (Path file : files.filter(file -> file.endsWith("stdout") && ("" + file).contains(application))
-                    .toList()) {
+        for (Path file : LiveFiles.named("stdout", cluster.workDir())) {
+            if (file.toString().contains(application)) {
                 lines.addAll(Files.readAllLines(file));
             }
         }
