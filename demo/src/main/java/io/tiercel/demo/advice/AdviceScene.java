@@ -101,21 +101,25 @@ public final class AdviceScene extends SparkScene {
         }
     }
 
-    /** Stock is first and last by turns. Its log of the first round tells which lines to add. */
+    /**
+     * Stock runs first and last. The first log of the first round tells which lines to add. What means are compared with runs twice: how
+     * far two equal runs lie apart says which gains can be measured at all.
+     */
     private List<AdviceTrial> play(AdvisedRuns runs, EventLogs logs, AdvisedApplication application, int round)
             throws IOException, InterruptedException {
-        boolean isStockFirst = round % 2 == 1;
         List<AdviceTrial> trials = new ArrayList<>();
-        if (isStockFirst) {
-            trials.add(runs.stock(application, round));
-        }
+        trials.add(runs.stock(application, round, logs.stock(round)));
         Map<String, PrintedStep> steps = logs.ofStock(1).of(application).steps();
-        for (String means : RunOrder.order(List.copyOf(steps.keySet()), round, settings.seed())) {
+        List<String> treatments = new ArrayList<>(steps.keySet());
+        steps.keySet().stream()
+                .map(AdviceReport::without)
+                .distinct()
+                .filter(steps::containsKey)
+                .forEach(treatments::add);
+        for (String means : RunOrder.order(treatments, round, settings.seed())) {
             trials.addAll(runs.with(application, means, steps.get(means), round));
         }
-        if (!isStockFirst) {
-            trials.add(runs.stock(application, round));
-        }
+        trials.add(runs.stock(application, round, logs.of(application, AdvisedRuns.STOCK, round)));
         return trials;
     }
 }

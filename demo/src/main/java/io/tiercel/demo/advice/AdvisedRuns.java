@@ -25,8 +25,8 @@ import java.util.Optional;
 
 /** Runs applications one at a time, each with cold data and an event log: without Tiercel, or with lines that were printed. */
 final class AdvisedRuns implements AutoCloseable {
-    /** Runs of a round, as many as there are means for the applications and one more for each; a cache is filled by a run of its own. */
-    static final int RUNS = 11;
+    /** Runs of a round: seven with means, of which placement runs twice for two applications, six under stock, and one that fills a cache. */
+    static final int RUNS = 16;
 
     /** The treatment without any of the lines. */
     static final String STOCK = "stock";
@@ -62,8 +62,9 @@ final class AdvisedRuns implements AutoCloseable {
         this.progress = progress;
     }
 
-    AdviceTrial stock(AdvisedApplication application, int round) throws IOException, InterruptedException {
-        return run(application, STOCK, round, logs.stock(round), Map.of(), List.of(), Optional.empty());
+    /** @param log the directory for its event log */
+    AdviceTrial stock(AdvisedApplication application, int round, Path log) throws IOException, InterruptedException {
+        return run(application, STOCK, round, log, Map.of(), List.of(), Optional.empty());
     }
 
     /** Adds the lines of a means. A cache is filled by a first run, which is not among the results. */
