@@ -102,6 +102,7 @@ class Job:
         if self._start(lambda: self._send(hint), "hint") is None:
             with self._state:
                 self._sending -= 1
+                self._state.notify_all()
                 if hint in self._hints:
                     self._hints.remove(hint)
             return None
@@ -126,7 +127,9 @@ class Job:
             self._hints = [hint for hint in self._hints if not set(hint.data) <= set(data)]
         answers: list[model.Released] = []
         thread = self._start(lambda: answers.extend(self._give_back(data)), "release")
-        if thread is not None:
+        if thread is None:
+            self._give_back_later(data)
+        else:
             thread.join(longest)
         return answers[0] if answers else None
 
@@ -312,11 +315,16 @@ class Job:
             return [self._the_client().release(self.name, data)]
         except TiercelError as e:
             self._note(e)
-            with self._state:
-                if e.may_pass and not self._closed and len(self._unreleased) < _MOST_UNRELEASED:
-                    self._unreleased.append(data)
-                    self._renew_after(None)
+            if e.may_pass:
+                self._give_back_later(data)
             return []
+
+    def _give_back_later(self, data: tuple[Selection, ...]) -> None:
+        """At the next renewal."""
+        with self._state:
+            if not self._closed and len(self._unreleased) < _MOST_UNRELEASED:
+                self._unreleased.append(data)
+                self._renew_after(None)
 
     def _withdraw_releases(self, data: tuple[Selection, ...]) -> None:
         """The job wants some data again: a release that is sent later would end that. The caller holds the condition."""

@@ -174,7 +174,7 @@ final class VersionMatrixIT {
     }
 
     private long cachedPages() throws IOException {
-        return LiveFiles.named("[0-9a-f]{64}-\\d+", cache()).size();
+        return LiveFiles.pages(cache()).size();
     }
 
     private static void assertReadsOfHdfs(List<JsonNode> stages) {

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener whose errors stay its own. Spark's listener bus passes over an exception, but it ends the application if a listener throws a
- * {@link LinkageError}, as it does on a Spark that does not fit.
+ * A listener whose errors stay its own. Spark's listener bus passes over an exception, but an error ends the application, such as a
+ * {@link LinkageError} on a Spark that does not fit.
  */
 public abstract class GuardedListener extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(GuardedListener.class);
@@ -29,7 +29,7 @@ public abstract class GuardedListener extends SparkListener {
     protected final void guard(Reaction reaction) {
         try {
             reaction.run();
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
             if (!hasFailed) {
                 hasFailed = true;
                 LOG.warn("Tiercel: {}: {} (logged once)", consequence, e.toString());

@@ -36,6 +36,7 @@ class GuardedListenerTest {
     void errorsOfAListenerDoNotReachSparksBus() {
         assertThatCode(() -> end(new NoSuchMethodError("of another Spark"))).doesNotThrowAnyException();
         assertThatCode(() -> end(new IllegalStateException("wrong"))).doesNotThrowAnyException();
+        assertThatCode(() -> end(new StackOverflowError("too deep"))).doesNotThrowAnyException();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.spark.apps.Gate;
 import io.tiercel.spark.apps.SumLines;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
 import io.tiercel.testkit.SharedCluster;
@@ -102,8 +103,8 @@ final class MountedStorageIT {
     /** A page is written after its reader has it. */
     private void awaitPages() {
         await().atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThat(SharedStorageRuns.pageFiles(directory.resolve("caches")))
-                        .hasSize(FILES * LINES * LINE >> 20));
+                .untilAsserted(() ->
+                        assertThat(LiveFiles.pages(directory.resolve("caches"))).hasSize(FILES * LINES * LINE >> 20));
     }
 
     private static String text(RunningSparkApp app) throws Exception {

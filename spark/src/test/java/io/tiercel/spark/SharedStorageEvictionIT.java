@@ -10,6 +10,7 @@ import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.apps.Gate;
 import io.tiercel.spark.apps.HoldTasks;
 import io.tiercel.spark.apps.SumLines;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
@@ -72,7 +73,7 @@ final class SharedStorageEvictionIT {
     }
 
     private static Set<String> pages(Path cache) throws IOException {
-        return SharedStorageRuns.pageFiles(cache.resolve("pages")).stream()
+        return LiveFiles.pages(cache.resolve("pages")).stream()
                 .map(file -> file.getFileName().toString())
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.apps.SumLines;
+import io.tiercel.testkit.LiveFiles;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.s3.SharedLink;
@@ -63,7 +64,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             run.awaitSum("throttled");
             assertThat(link.refusalsLeft()).isZero();
             assertThat(run.gate.awaitReached("damaged", run.app::alive)).isTrue();
-            List<Path> pages = pageFiles(caches);
+            List<Path> pages = LiveFiles.pages(caches);
             assertThat(pages).hasSizeGreaterThan(PAGES / 2);
             for (int i = 0; i < pages.size(); i++) {
                 byte[] bytes = Files.readAllBytes(pages.get(i));
@@ -89,7 +90,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             run.begin("first");
             run.awaitSum("first");
             assertThat(run.gate.awaitReached(SumLines.PAUSING, run.app::alive)).isTrue();
-            for (Path page : pageFiles(caches)) {
+            for (Path page : LiveFiles.pages(caches)) {
                 if (!page.toString().matches(".*-[0-3]")) {
                     Files.delete(page);
                 }
@@ -107,7 +108,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
         }
         for (String host : CLUSTER.get().hosts()) {
             for (PagedObject object : objects) {
-                assertThat(pageFiles(cache(host)).stream()
+                assertThat(LiveFiles.pages(cache(host)).stream()
                                 .map(page -> page.getFileName().toString().split("-")[0])
                                 .filter(id -> id.startsWith(object.idOfAnyVersion()))
                                 .distinct())
@@ -201,7 +202,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             link.stall(false);
             run.awaitSum("cut");
             assertThat(run.gate.awaitReached("future", run.app::alive)).isTrue();
-            for (Path page : pageFiles(caches)) {
+            for (Path page : LiveFiles.pages(caches)) {
                 Files.setLastModifiedTime(page, FileTime.from(Instant.now().plus(Duration.ofDays(400))));
             }
             run.begin("future");
@@ -209,7 +210,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             run.assertSum("future");
         }
         assertClean();
-        assertThat(pageFiles(caches))
+        assertThat(LiveFiles.pages(caches))
                 .as("pages that were used have got a right time")
                 .anyMatch(page -> page.toFile().lastModified() <= System.currentTimeMillis());
     }
@@ -246,7 +247,7 @@ final class SharedStorageFaultsIT extends SharedStorageRuns {
             assertThat(command("umount", "--lazy", disk.toString())).isTrue();
             Files.delete(disk.resolve("others"));
             assertClean();
-            for (Path page : pageFiles(caches)) {
+            for (Path page : LiveFiles.pages(caches)) {
                 Files.delete(page); // Else tasks would go where they are.
             }
             try (Run run = start(cached(), "recovered")) {

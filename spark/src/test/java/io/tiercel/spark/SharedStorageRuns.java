@@ -187,18 +187,15 @@ abstract class SharedStorageRuns {
 
     int pages(int node) {
         try {
-            return pageFiles(caches.resolve(CLUSTER.get().hosts().get(node))).size();
+            return LiveFiles.pages(caches.resolve(CLUSTER.get().hosts().get(node)))
+                    .size();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     int allPages() throws IOException {
-        return pageFiles(caches).size();
-    }
-
-    static List<Path> pageFiles(Path below) throws IOException {
-        return LiveFiles.named("[0-9a-f]{64}-\\d+", below);
+        return LiveFiles.pages(caches).size();
     }
 
     Path cache(String host) {
@@ -248,7 +245,7 @@ abstract class SharedStorageRuns {
                     }
                 }
             }
-            assertThat(pageFiles(cache)).as("pages of known objects").hasSize(checked);
+            assertThat(LiveFiles.pages(cache)).as("pages of known objects").hasSize(checked);
         }
     }
 }

@@ -58,8 +58,13 @@ public final class LiveFiles {
         return found;
     }
 
-    /** Same with a pattern that the file's whole name matches. */
+    /** All files whose names match a pattern, else as {@link #below}. */
     public static List<Path> named(String pattern, Path directory) throws IOException {
         return below(directory, file -> file.getFileName().toString().matches(pattern));
+    }
+
+    /** The finished pages of caches, else as {@link #below}. */
+    public static List<Path> pages(Path directory) throws IOException {
+        return named("[0-9a-f]{64}-\\d+", directory);
     }
 }

@@ -307,7 +307,10 @@ public final class ClusterLoad {
         return run;
     }
 
-    /** Whether the told bandwidth of a device is a guess at a disk or at shared storage. Memory is fast everywhere. */
+    /**
+     * Whether the told bandwidth of a device is a guess that may be far off: at a disk, which has a family, or at shared storage. Memory
+     * has no family, since it is fast everywhere.
+     */
     private boolean isRoughGuess(int device) {
         return !model.throughput()[device].isMeasured() && (model.hasFamily(device) || model.isShared(device));
     }

@@ -389,7 +389,10 @@ final class PlannedStageTest {
         PlannedStage stage = new PlannedStage(reads(copies(3, 1)), load, LEAST_HOLD, 0);
         int task = starts(stage, new int[] {1}, 0).get(0).task();
         stage.warmsUp(task);
-        assertThat(stage.isTypical(task, 5)).isFalse();
+        assertThat(stage.isTypical(task, 9.9)).isFalse();
+        assertThat(stage.isTypical(task, 10)).isTrue();
+        assertThat(stage.expectedComputing(task, 5, 5)).as("beyond 3 s").hasValue(2);
+        assertThat(stage.expectedComputing(task, 2, 5)).isEmpty();
         stage.ended(task, 5, 4, 1, 1);
         assertThat(load.one(1)).isEqualTo(100 * MB);
         assertThat(load.computing(stage.reads, 1, 0)).isEqualTo(1);

@@ -47,9 +47,9 @@ final class AdviceReport {
         for (AdvisedApplication application : AdvisedApplication.values()) {
             bounds.get(application).forEach((means, printed) -> {
                 Trials<AdviceTrial> with = of(application, means);
-                if (!with.all().isEmpty()) {
-                    gains.add(MeasuredGain.of(
-                            application, means, printed, of(application, without(means)), with, noise(application)));
+                Trials<AdviceTrial> without = of(application, without(means));
+                if (!with.all().isEmpty() && !without.all().isEmpty()) {
+                    gains.add(MeasuredGain.of(application, means, printed, without, with));
                 }
             });
         }
@@ -58,19 +58,6 @@ final class AdviceReport {
     /** The treatment with which a means is compared. The lines of prefetching put tasks in place as well, and its bounds are beyond that. */
     static String without(String means) {
         return means.equals("prefetch") ? "placement" : AdvisedRuns.STOCK;
-    }
-
-    /** Seconds by which equal runs of one round differ at most. */
-    private double noise(AdvisedApplication application) {
-        return trials.where(trial -> trial.application() == application).stream()
-                .collect(Collectors.groupingBy(
-                        trial -> List.of(trial.treatment(), trial.round()),
-                        Collectors.summarizingDouble(AdviceTrial::seconds)))
-                .values()
-                .stream()
-                .mapToDouble(equal -> equal.getMax() - equal.getMin())
-                .max()
-                .orElse(0);
     }
 
     private Trials<AdviceTrial> of(AdvisedApplication application, String treatment) {
@@ -86,7 +73,7 @@ final class AdviceReport {
      * @param without seconds without the means
      * @param otherWithout seconds before and after the job
      * @param gain seconds by which the application is shorter with the means than by the mean of the same round's runs without
-     * @param noise seconds by which equal runs of one round differ at most
+     * @param noise seconds by which two runs without the means differ, in the median over the rounds
      */
     record MeasuredGain(
             AdvisedApplication application,
@@ -104,8 +91,7 @@ final class AdviceReport {
                 String means,
                 List<Bounds> printed,
                 Trials<AdviceTrial> without,
-                Trials<AdviceTrial> with,
-                double noise) {
+                Trials<AdviceTrial> with) {
             return new MeasuredGain(
                     application,
                     means,
@@ -120,7 +106,18 @@ final class AdviceReport {
                                     .average()
                                     .orElseThrow()
                             - trial.seconds()),
-                    noise);
+                    noise(without));
+        }
+
+        private static double noise(Trials<AdviceTrial> equal) {
+            return Spread.of(equal.stream()
+                            .collect(Collectors.groupingBy(
+                                    AdviceTrial::round, Collectors.summarizingDouble(AdviceTrial::seconds)))
+                            .values()
+                            .stream()
+                            .map(round -> round.getMax() - round.getMin())
+                            .toList())
+                    .median();
         }
 
         /** Seconds by which the median gain is above the upper bound and the noise; negative if it is below. */
@@ -178,7 +175,7 @@ final class AdviceReport {
         String between = text("%d of %d gains lie between the bounds that advise prints", count(INSIDE), gains.size());
         return count(WITHIN_NOISE) == 0
                 ? between
-                : text("%s, %d more as near to them as two equal runs", between, count(WITHIN_NOISE));
+                : text("%s, %d more within the noise of equal runs", between, count(WITHIN_NOISE));
     }
 
     private long count(String verdict) {
@@ -242,10 +239,11 @@ final class AdviceReport {
     private ReportTable table() {
         return ReportTable.of(
                         "Bounds and measured gains",
-                        "Seconds of an application's job: median, and range over the rounds. Gains are paired by round."
-                                + " Without: two runs of each round under stock, for prefetch with the lines of"
-                                + " placement. Noise: the most by which two equal runs of one round differ. Within noise:"
-                                + " the median gain is outside of the bounds by no more than that.",
+                        "Seconds of an application's job: median, and range over all runs. Without: two runs of each"
+                                + " round under stock, for prefetch with the lines of placement. Gain: their mean less"
+                                + " the run with the lines, by round. Noise: how much the two runs differ, in the median"
+                                + " over the rounds. Within noise: the median gain is outside of the bounds by no more"
+                                + " than that.",
                         gains)
                 .column("application", gain -> gain.application().id())
                 .column("means", MeasuredGain::means)

@@ -102,8 +102,8 @@ public final class AdviceScene extends SparkScene {
     }
 
     /**
-     * Stock runs first and last. The first log of the first round tells which lines to add. What means are compared with runs twice: how
-     * far two equal runs lie apart says which gains can be measured at all.
+     * Stock runs first and last. The first log of the first round tells which lines to add. Placement runs twice if prefetching is
+     * compared with it. The difference between equal runs tells which gains can be measured.
      */
     private List<AdviceTrial> play(AdvisedRuns runs, EventLogs logs, AdvisedApplication application, int round)
             throws IOException, InterruptedException {

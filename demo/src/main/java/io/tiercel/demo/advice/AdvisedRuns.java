@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** Runs applications one at a time, each with cold data and an event log: without Tiercel, or with lines that were printed. */
 final class AdvisedRuns implements AutoCloseable {
-    /** Runs of a round: seven with means, of which placement runs twice for two applications, six under stock, and one that fills a cache. */
+    /** Runs of a round: nine with means (placement twice for two applications), six under stock, and one that fills a cache. */
     static final int RUNS = 16;
 
     /** The treatment without any of the lines. */

@@ -10,24 +10,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The directories of event logs. One for each round has the logs of all applications under stock; every other run has its own.
+ * The directories of event logs. One for each round has the first run of each application under stock, of which advise is asked. Every
+ * other one is for an application and a treatment; runs that are repeated share it.
  *
  * @param options for {@code tiercel advise}
  */
 record EventLogs(Path root, List<String> options, TiercelShell shell) {
     private static final String STOCK = "stock-";
 
-    /** Makes the directory of a round's runs under stock. */
+    /** Makes the directory of a round's first runs under stock. */
     Path stock(int round) throws IOException {
         return Files.createDirectories(root.resolve(STOCK + round));
     }
 
-    /** Makes the directory of one other run. */
+    /** Makes the directory of an application's other runs in a round. */
     Path of(AdvisedApplication application, String treatment, int round) throws IOException {
         return Files.createDirectories(root.resolve(application.id() + "-" + treatment + "-" + round));
     }
 
-    /** The advice on a round's runs under stock. */
+    /** The advice on a round's first runs under stock. */
     PrintedAdvice ofStock(int round) throws IOException, InterruptedException {
         return PrintedAdvice.of(shell, stock(round), options);
     }

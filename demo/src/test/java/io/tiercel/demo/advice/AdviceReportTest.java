@@ -55,8 +55,8 @@ class AdviceReportTest {
     }
 
     private SceneReport report() {
-        runs("stock", STOCK - NOISE / 2, STOCK, STOCK);
-        runs("stock", STOCK + NOISE / 2, STOCK, STOCK);
+        runs("stock", STOCK - NOISE / 2, STOCK + NOISE / 2, STOCK);
+        runs("stock", STOCK + NOISE / 2, STOCK - NOISE / 2, STOCK);
         Map<AdvisedApplication, Map<String, List<Bounds>>> all = new EnumMap<>(AdvisedApplication.class);
         for (AdvisedApplication each : AdvisedApplication.values()) {
             all.put(each, each == AdvisedApplication.REVENUE ? bounds : Map.of());
@@ -107,7 +107,7 @@ class AdviceReportTest {
         assertThat(verdict(report)).isEqualTo("within noise");
         assertThat(report.headline())
                 .isEqualTo(
-                        "0 of 1 gains lie between the bounds that advise prints, 1 more as near to them as two equal runs");
+                        "0 of 1 gains lie between the bounds that advise prints, 1 more within the noise of equal runs");
         assertThat(claims(report)).containsExactly(true, true, false, true);
     }
 
@@ -143,6 +143,14 @@ class AdviceReportTest {
 
         assertThat(verdict(report)).isEqualTo("yes");
         assertThat(report.tables().get(0).rows().get(0)).startsWith("revenue", "prefetch", "12.00", "10.00");
+    }
+
+    @Test
+    void withoutRunsToCompareWithThereIsNoGain() {
+        bounds.put("prefetch", List.of(new Bounds(0, 3)));
+        runs("prefetch", 10, 10, 10);
+
+        assertThat(report().tables().get(0).rows()).isEmpty();
     }
 
     /** The claims about gains are then neither shown nor refuted; runs under stock still have the same results. */

@@ -107,6 +107,7 @@ public final class IcebergApplication {
         }
     }
 
+    /** As {@code LiveFiles.pages}, which the application's class path lacks. */
     private long cachedPages() throws IOException {
         try {
             return pages().size();

@@ -127,8 +127,12 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     private void warmUp(int times) {
         thread.execute(() -> {
             if (times > 0 && stages.isEmpty() && queries.isEmpty()) {
-                PlannerWarmup.plan(planners.planner(planners.maxDelayMillis() > 0, false));
-                warmUp(times - 1);
+                try {
+                    PlannerWarmup.plan(planners.planner(planners.maxDelayMillis() > 0, false));
+                    warmUp(times - 1);
+                } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+                    LOG.debug("Warming up the planner: {}", e.toString());
+                }
             }
         });
     }

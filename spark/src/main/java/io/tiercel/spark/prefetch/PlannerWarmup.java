@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * and interprets it. Has no other effect.
  */
 final class PlannerWarmup {
-    /** Plans of the stage, enough for the JVM to compile what runs for every block. */
+    /** Plans of the stage; as many as the scheduler's warm-up makes. */
     static final int TIMES = 12;
 
     private static final int NODES = 4;

@@ -52,6 +52,7 @@ public final class AwaitPages {
         }
     }
 
+    /** As {@code LiveFiles.pages}, which the application's class path lacks. */
     private static long pages(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+"))
