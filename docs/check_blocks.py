@@ -380,7 +380,8 @@ def run(block, repository, longest):
     text = block.text
     for old, new in pairs:
         text = text.replace(old, shlex.quote(new))
-    with tempfile.TemporaryDirectory() as directory:
+    # What was killed may still write there.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
         place = Path(directory)
         (place / "bin").mkdir()
         # The command finds its home by its own link; a linked folder would hide it.
@@ -428,6 +429,9 @@ def main(arguments):
     if arguments not in ([], ["--list"], ["--run"], ["--run", "slow"]):
         print(__doc__.strip(), file=sys.stderr)
         return 2
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # An exception, so that what a block has started is ended.
+        signal.signal(number, lambda got, _: sys.exit(128 + got))
     repository = Repository()
     if arguments == ["--list"]:
         for page in repository.pages():

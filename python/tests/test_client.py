@@ -8,7 +8,7 @@ from typing import Any, Callable
 import grpc
 import pytest
 import tiercel
-from fake_coordinator import BLOCK, DeadPeer, FakeCoordinator, FreezableProxy, free_port
+from fake_coordinator import BLOCK, DeadPeer, FakeCoordinator, FreezableProxy, free_port, until
 from tiercel import Client
 from tiercel.v1 import tiercel_pb2 as pb
 
@@ -155,6 +155,24 @@ def test_follows_a_job_over_a_failover_for_as_long_as_it_may_retry() -> None:
             late.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, resident=1))]
             waiting.join(30.0)
         assert last and last[0].complete
+
+
+def test_follows_a_job_that_a_new_coordinator_does_not_know_yet(fake: FakeCoordinator) -> None:
+    fake.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, bound=1))]
+    fake.progress_pause = 30.0
+    with FakeCoordinator() as late, tiercel.Client(f"{fake.address},{late.address}", user="ann", retry_for=30.0) as ours:
+        late.ends_progress = (grpc.StatusCode.NOT_FOUND, "there is no job")
+        following = ours.progress("nightly")
+        assert next(following).blocks.bound == 1
+        fake.stop()
+        last: list[tiercel.Progress] = []
+        waiting = threading.Thread(target=lambda: last.extend(following))
+        waiting.start()
+        until(lambda: len(late.named("Progress")) >= 2)
+        late.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, resident=1))]
+        late.ends_progress = None
+        waiting.join(30.0)
+        assert last and last[-1].complete
 
 
 def test_a_job_that_ends_while_it_is_followed_is_an_error(fake: FakeCoordinator) -> None:

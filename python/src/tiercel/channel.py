@@ -177,22 +177,27 @@ class CoordinatorChannel:
         """Messages of a call that answers with several.
 
         :param timeout: seconds; then CoordinatorUnavailableError
-        :param retry_for: for how many seconds after the last message to ask again if the stream breaks, or no coordinator answers
+        :param retry_for: for how many seconds after the last message to ask again if the stream breaks, or no coordinator answers; the
+            caller's own time does not count
         """
         retries = RetryBackoff()
         ends = time.monotonic() + timeout
         heard = time.monotonic()
+        is_lost = False
         while True:
             try:
                 for message in self._one_stream(method, request, max(0.001, ends - time.monotonic())):
-                    heard = time.monotonic()
+                    is_lost = False
                     retries.succeeded()
                     yield message
+                    heard = time.monotonic()
                 return
-            except CoordinatorUnavailableError:
+            except (CoordinatorUnavailableError, UnknownError) as e:
+                # A coordinator that has taken over knows a job again once its hints are made again.
+                is_lost = is_lost or isinstance(e, CoordinatorUnavailableError)
                 wait = retries.next()
                 again = time.monotonic() + wait
-                if self._closed or again > ends or again > heard + retry_for:
+                if not is_lost or self._closed or again > ends or again > heard + retry_for:
                     raise
                 time.sleep(wait)
 

@@ -224,7 +224,7 @@ class Job:
         if lease is not None:
             self._retries.succeeded()
             due = time.monotonic() + max(0.001, lease / 3)
-        elif self._renew_at is not None:
+        elif self._renew_at is not None and self._renewer is not None:
             return
         else:
             due = time.monotonic() + self._retries.next()

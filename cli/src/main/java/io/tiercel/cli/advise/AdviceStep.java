@@ -189,11 +189,13 @@ record AdviceStep(Means means, GainBounds gain, String why, List<String> configu
         return mounts;
     }
 
-    /** A path without its pattern, and without a last name that has an ending: a file is no mount. */
+    /** A path without its pattern, or without a last name that has an ending: a file is no mount. */
     private static String directory(String path) {
         String plain = path.replaceFirst("/[^/]*[*?\\[{].*", "");
-        String directory = plain.replaceFirst("/+[^/]*\\.\\w+$", "").replaceFirst("/+$", "");
-        return directory.isEmpty() ? "/" : directory;
+        String directory =
+                (plain.equals(path) ? path.replaceFirst("/+[^/]*\\.\\w+$", "") : plain).replaceFirst("/+$", "");
+        // The root has files that differ from node to node.
+        return directory.isEmpty() ? "/DIRECTORY" : directory;
     }
 
     /** For a shell. */

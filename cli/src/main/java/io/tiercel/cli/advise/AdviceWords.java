@@ -177,12 +177,12 @@ final class AdviceWords {
         }
         if (gain.facts().properties().getOrDefault("spark.plugins", "").contains(SparkHome.PLUGIN)) {
             String off = SwitchedOff.by(gain.facts().properties()).stream()
-                    .map(SwitchedOff::text)
-                    .collect(Collectors.joining(", "));
+                    .map(each -> each.text() + ": " + each.effect())
+                    .collect(Collectors.joining("; "));
             notes.add(
                     off.isEmpty()
                             ? "It ran with Tiercel: this is what is left."
-                            : "It ran with Tiercel switched off: " + off + ".");
+                            : "It ran with Tiercel, but " + off + ".");
         }
         if (gain.reads().unnamed() > 0) {
             notes.add("The log does not name the input of " + gain.reads().unnamed() + " of "

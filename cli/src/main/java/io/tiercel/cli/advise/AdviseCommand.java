@@ -10,6 +10,7 @@ import io.tiercel.cli.sim.EventLogFiles;
 import io.tiercel.cli.sim.EventLogReader;
 import io.tiercel.cli.sim.OutputFiles;
 import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.config.Excerpt;
 import io.tiercel.sim.whatif.ApplicationGain;
 import io.tiercel.sim.whatif.Assumptions;
 import io.tiercel.sim.whatif.Stated;
@@ -112,12 +113,13 @@ public final class AdviseCommand extends PrintingCommand {
         List<UnreadLog> unread = new ArrayList<>();
         try (ProgressDisplay progress = ProgressDisplay.of(System.err, "Reading", " logs", logs.size())) {
             for (Path log : logs) {
-                String name = String.valueOf(log.getFileName());
+                String name = Excerpt.oneLine(String.valueOf(log.getFileName()));
                 try {
                     applications.add(
                             new AdvisedApplication(name, ApplicationGain.of(EventLogReader.read(log), stated)));
                 } catch (CommandFailure e) {
-                    String reason = String.valueOf(e.getMessage()).replaceFirst(OWN_WORDS, "");
+                    String reason =
+                            Excerpt.oneLine(String.valueOf(e.getMessage()).replaceFirst(OWN_WORDS, ""));
                     unread.add(new UnreadLog(name, reason));
                     err().println("not read: " + reason);
                 }

@@ -167,7 +167,7 @@ public final class EventLogReader {
             }
         } else if (!line.isBlank() && !line.startsWith("{\"Event\":")) {
             throw new IllegalArgumentException(
-                    "it begins with '" + line.substring(0, Math.min(20, line.length())) + "'");
+                    "it begins with '" + Excerpt.oneLine(line.substring(0, Math.min(20, line.length()))) + "'");
         }
         events += line.isBlank() ? 0 : 1;
     }

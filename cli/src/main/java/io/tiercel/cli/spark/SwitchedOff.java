@@ -10,7 +10,7 @@ public enum SwitchedOff {
     /** The plugin does nothing. */
     DISABLED("spark.tiercel.enabled", "false", "true", "Tiercel does nothing"),
 
-    /** Reads are accounted for, and that is all. */
+    /** Caches and prefetching go on. */
     STOCK_POLICY("spark.tiercel.policy", "stock", AssignmentPolicies.standard().name(), "Spark places all tasks");
 
     private final String key;

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import net.jpountz.lz4.LZ4BlockOutputStream;
 import org.junit.jupiter.api.Test;
@@ -253,7 +252,8 @@ class AdviseCommandTest {
                 "file:/mnt/nfs/sales/ | - | /mnt/nfs/sales",
                 "file:/mnt/nfs/sales.csv | - | /mnt/nfs",
                 "file:/mnt/nfs/2024*/x | - | /mnt/nfs",
-                "file:/sales.csv | - | /",
+                "file:/sales.csv | - | /DIRECTORY",
+                "file:/data.d/*.csv | - | /data.d",
                 "file:/mnt/nfs/sales | /mnt/nfs,/data | -",
                 "file:/mnt/nfs/sales | /data | /data,/mnt/nfs/sales"
             })
@@ -273,10 +273,10 @@ class AdviseCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "spark.tiercel.policy, stock, spark.tiercel.policy=tiercel",
-        "spark.tiercel.enabled, FALSE, spark.tiercel.enabled=true"
+        "spark.tiercel.policy, stock, stock: Spark places all tasks, spark.tiercel.policy=tiercel",
+        "spark.tiercel.enabled, FALSE, false: Tiercel does nothing, spark.tiercel.enabled=true"
     })
-    void oneThatRanWithTiercelSwitchedOffIsToldHowToSwitchItOn(String key, String value, String line)
+    void oneThatRanWithTiercelSwitchedOffIsToldHowToSwitchItOn(String key, String value, String effect, String line)
             throws IOException {
         writeScan(
                 ",\"spark.plugins\":\"io.tiercel.spark.TiercelPlugin\",\"" + key + "\":\"" + value + "\"",
@@ -286,7 +286,7 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.out())
-                .contains("It ran with Tiercel switched off: " + key + " is " + value.toLowerCase(Locale.ROOT) + ".")
+                .contains("It ran with Tiercel, but " + key + " is " + effect + ".")
                 .doesNotContain("what is left", "      spark.plugins=");
         assertThat(run.outLines()).contains("      " + line);
     }
@@ -321,6 +321,17 @@ class AdviseCommandTest {
                 .contains("--coordinator '$(id):7411' --job 'x; rm -rf $HOME' 'hdfs://nn:8020/it'\\''s'")
                 .contains("spark.plugins=A\\u000aspark.evil=1,io.tiercel.spark.TiercelPlugin")
                 .doesNotContain("\u001b");
+    }
+
+    @Test
+    void anErrorAboutALogMovesNoCursorEither() throws IOException {
+        writeEtl();
+        Files.writeString(directory.resolve("b\u001b[2J"), "\u001b[2Jx\n{}\n");
+
+        CommandRun run = advise();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("b\\u001b[2J:1: ", "begins with '\\u001b[2Jx'").doesNotContain("\u001b");
     }
 
     @Test

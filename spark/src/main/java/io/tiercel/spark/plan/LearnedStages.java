@@ -13,6 +13,7 @@ final class LearnedStages {
     private static final int WINDOW = 32;
 
     private static final int MOST_KINDS = 1_000;
+    private static final int MOST_EXECUTORS = 10_000;
 
     private final Map<StageKind, Kind> byKind = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -43,8 +44,17 @@ final class LearnedStages {
 
         /** An executor has ended a task of this kind. */
         void warmed(String executor) {
+            if (executors.size() >= MOST_EXECUTORS && !executors.containsKey(executor)) {
+                forgetExecutors();
+            }
             warm.set(executors.computeIfAbsent(executor, fresh -> executors.size()));
         }
+    }
+
+    /** All count as cold again, which delays learning a little. Servers with dynamic allocation start new executors for weeks. */
+    private void forgetExecutors() {
+        executors.clear();
+        byKind.values().forEach(kind -> kind.warm.clear());
     }
 
     Kind of(StageKind kind) {

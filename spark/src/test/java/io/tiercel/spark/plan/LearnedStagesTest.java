@@ -22,4 +22,15 @@ final class LearnedStagesTest {
         assertThat(learned.of(join).isWarm("1")).isFalse();
         assertThat(learned.of(join).isWarm("2")).isTrue();
     }
+
+    /** A server with dynamic allocation starts new ones for weeks. */
+    @Test
+    void ofThousandsOfExecutorsTheNewOnesAreKnown() {
+        for (int executor = 0; executor < 25_000; executor++) {
+            assertThat(learned.of(scan).isWarm("" + executor)).isFalse();
+            learned.of(scan).warmed("" + executor);
+            assertThat(learned.of(scan).isWarm("" + executor)).isTrue();
+        }
+        assertThat(learned.of(scan).isWarm("0")).isFalse();
+    }
 }

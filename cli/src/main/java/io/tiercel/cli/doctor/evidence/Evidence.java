@@ -1,5 +1,6 @@
 package io.tiercel.cli.doctor.evidence;
 
+import io.tiercel.cli.spark.SwitchedOff;
 import io.tiercel.hdfs.probe.ClusterFacts;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.StatusReply;
@@ -44,6 +45,7 @@ public record Evidence(
     /** Whether all applications have caches of shared storage. */
     public boolean hasCaches() {
         return spark.value().map(SparkInstallation::isSwitchedOn).orElse(false)
+                && !SwitchedOff.by(sparkDefaults()).contains(SwitchedOff.DISABLED)
                 && !sparkDefaults()
                         .getOrDefault("spark.tiercel.cache.directory", "")
                         .isBlank();

@@ -73,6 +73,21 @@ class HdfsChecksTest {
                 .startsWith("OK s3a://lake is no HDFS but S3AFileSystem: caches of shared storage can serve");
     }
 
+    @ParameterizedTest
+    @CsvSource({"spark.tiercel.enabled false, ERROR", "spark.tiercel.policy stock, OK"})
+    void cachesServeUnlessTiercelIsSwitchedOff(String line, String level, @TempDir Path directory) throws IOException {
+        FakeSpark spark = FakeSpark.in(directory)
+                .defaults("spark.plugins io.tiercel.spark.TiercelPlugin\nspark.tiercel.cache.directory /ssd\n" + line);
+
+        assertThat(reached()
+                        .fact(Kind.NO_HDFS, "s3a://lake", "S3AFileSystem")
+                        .spark(spark)
+                        .found(new HdfsCheck()))
+                .last()
+                .asString()
+                .startsWith(level + " s3a://lake is no HDFS but S3AFileSystem");
+    }
+
     @Test
     void anotherFileSystemIsAnError() {
         assertThat(reached().fact(Kind.NO_HDFS, "file:///", "LocalFileSystem").found(new HdfsCheck()))
