@@ -331,7 +331,9 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("b\\u001b[2J:1: ", "begins with '\\u001b[2Jx'").doesNotContain("\u001b");
+        assertThat(run.err())
+                .contains("b\\u001b[2J:1: ", "begins with '\\u001b[2Jx'")
+                .doesNotContain("\u001b");
     }
 
     @Test
