@@ -430,8 +430,9 @@ def main(arguments):
         print(__doc__.strip(), file=sys.stderr)
         return 2
     for number in (signal.SIGTERM, signal.SIGHUP):
-        # An exception, so that what a block has started is ended.
-        signal.signal(number, lambda got, _: sys.exit(128 + got))
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            # An exception, so that what a block has started is ended.
+            signal.signal(number, lambda got, _: sys.exit(128 + got))
     repository = Repository()
     if arguments == ["--list"]:
         for page in repository.pages():

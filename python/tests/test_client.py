@@ -157,6 +157,26 @@ def test_follows_a_job_over_a_failover_for_as_long_as_it_may_retry() -> None:
         assert last and last[0].complete
 
 
+@pytest.mark.parametrize("method", ["call", "stream"])
+def test_tries_again_until_the_last_moment(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    class Clock:
+        @staticmethod
+        def monotonic() -> float:
+            return 100.0 + sum(waits)
+
+        @staticmethod
+        def sleep(seconds: float) -> None:
+            waits.append(seconds)
+
+    with tiercel.Client(f"127.0.0.1:{free_port()}", user="ann", retry_for=30.0) as ours:
+        monkeypatch.setattr("tiercel.channel.time", Clock)
+        with pytest.raises(tiercel.CoordinatorUnavailableError, match="Connection refused"):
+            ours.status() if method == "call" else ours.wait("nightly")
+    assert waits == [1.0, 2.0, 4.0, 8.0, 15.0]
+
+
 def test_follows_a_job_that_a_new_coordinator_does_not_know_yet(fake: FakeCoordinator) -> None:
     fake.progress = [pb.ProgressReply(blocks=pb.BlockCounts(wanted=1, bound=1))]
     fake.progress_pause = 30.0

@@ -98,7 +98,9 @@ def test_wrong_arguments_are_a_warning(fake: FakeCoordinator, options: dict[str,
     assert "nothing is brought into memory" in caplog.text
 
 
-def test_a_system_without_threads_is_a_warning(fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_threads_is_a_warning(
+    fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def none(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -109,7 +111,7 @@ def test_a_system_without_threads_is_a_warning(fake: FakeCoordinator, monkeypatc
         patch.setattr(threading.Thread, "start", none)
         assert ours.prefetch("/a") is None
         assert ours.release("/held") is None
-        assert "can't start new thread" in ours.problem
+    assert "can't start new thread" in caplog.text
     assert ours.prefetch("/b") is not None
     until(lambda: fake.jobs == {"nightly": {"/b"}})  # the release is made up for
     ours.close()
@@ -178,6 +180,47 @@ def test_a_release_that_was_not_taken_is_dropped_when_the_data_is_wanted_again(f
         until(lambda: len(fake.named("Renew")) > renewals + 2)
         assert "/dir/a" in fake.jobs["nightly"]
         assert [list(each.data)[0].path for each in fake.named("Release") if each.data] == ["/dir"]
+
+
+def test_of_a_release_that_was_not_taken_the_rest_is_sent_again_when_a_part_is_wanted_again(fake: FakeCoordinator) -> None:
+    fake.lease_millis = 300
+    with open_job(fake.address) as ours:
+        ours.prefetch(["/a", "/b"])
+        fake.is_standby = True
+        assert ours.release(["/a", "/b"]) is None
+        fake.is_standby = False
+        ours.prefetch("/a")
+        until(lambda: fake.jobs == {"nightly": {"/a"}})
+
+
+def test_a_release_that_takes_too_long_takes_nothing_that_is_wanted_again(fake: FakeCoordinator) -> None:
+    fake.lease_millis = 300
+    with tiercel.Client(fake.address, user="ann", call_deadline=2.0) as client, client.job("nightly") as ours:
+        ours.prefetch(["/a", "/b"])
+        fake.delays["Release"] = 3.0
+        assert ours.release(["/a", "/b"], wait=0.01) is None
+        until(lambda: fake.named("Release"))
+        fake.delays.clear()
+        ours.prefetch("/a")
+        until(lambda: len(fake.named("Release")) > 1)
+        assert all([each.path for each in call.data] == ["/b"] for call in fake.named("Release")[1:])
+
+
+def test_asks_for_nothing_that_it_could_not_hold(fake: FakeCoordinator, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = threading.Thread.start
+
+    def no_lease(thread: threading.Thread) -> None:
+        if thread.name == "tiercel-lease":
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    with open_job(fake.address) as ours:
+        with monkeypatch.context() as patch:
+            patch.setattr(threading.Thread, "start", no_lease)
+            assert ours.prefetch("/a") is None
+            assert "can't start new thread" in ours.problem
+        assert fake.named("Prefetch") == []
+        assert ours.prefetch("/a") is not None
 
 
 def test_waits_no_longer_than_it_says_for_a_coordinator_that_hangs() -> None:

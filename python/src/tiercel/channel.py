@@ -140,8 +140,8 @@ class CoordinatorChannel:
             try:
                 return self._look(method, request, deadline)
             except CoordinatorUnavailableError:
-                wait = retries.next()
-                if self._closed or time.monotonic() + wait > gives_up:
+                wait = min(retries.next(), gives_up - time.monotonic())
+                if self._closed or wait <= 0:
                     raise
                 time.sleep(wait)
 
@@ -177,8 +177,8 @@ class CoordinatorChannel:
         """Messages of a call that answers with several.
 
         :param timeout: seconds; then CoordinatorUnavailableError
-        :param retry_for: for how many seconds after the last message to ask again if the stream breaks, or no coordinator answers; the
-            caller's own time does not count
+        :param retry_for: for how many seconds after the last message to ask again if the stream breaks, or no coordinator answers, or the
+            one that answers then does not know the job yet; the caller's own time does not count
         """
         retries = RetryBackoff()
         ends = time.monotonic() + timeout
@@ -195,9 +195,9 @@ class CoordinatorChannel:
             except (CoordinatorUnavailableError, UnknownError) as e:
                 # A coordinator that has taken over knows a job again once its hints are made again.
                 is_lost = is_lost or isinstance(e, CoordinatorUnavailableError)
-                wait = retries.next()
-                again = time.monotonic() + wait
-                if not is_lost or self._closed or again > ends or again > heard + retry_for:
+                now = time.monotonic()
+                wait = min(retries.next(), heard + retry_for - now)
+                if not is_lost or self._closed or wait <= 0 or now + wait > ends:
                     raise
                 time.sleep(wait)
 

@@ -9,7 +9,7 @@ import threading
 import time
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NamedTuple, Optional
 
 from . import model
 from .channel import RetryBackoff
@@ -48,6 +48,13 @@ class _Hint:
         return wait
 
 
+class _Release(NamedTuple):
+    """Data that is given back. Hints with higher numbers came later: what they name is wanted again."""
+
+    number: int
+    data: tuple[Selection, ...]
+
+
 class Job:
     """The data that one job wants in memory. While it is open, a daemon thread renews its lease at a third of its length, and hints again
     what a restarted or another coordinator does not know. Closing it gives everything back.
@@ -67,7 +74,7 @@ class Job:
         self._state = threading.Condition()
         # Guarded by the condition, as is all below.
         self._hints: list[_Hint] = []
-        self._unreleased: list[tuple[Selection, ...]] = []
+        self._unreleased: list[_Release] = []
         self._retries = RetryBackoff(_LONGEST_RETRY)
         self._renew_at: Optional[float] = None
         self._again: list[tuple[float, _Hint]] = []
@@ -94,9 +101,8 @@ class Job:
             self._note(e)
             return None
         with self._state:
-            if self._closed:
+            if self._closed or not self._renews():
                 return None
-            self._withdraw_releases(hint.data)
             self._hints.append(hint)
             self._sending += 1
         if self._start(lambda: self._send(hint), "hint") is None:
@@ -124,11 +130,12 @@ class Job:
             self._note(e)
             return None
         with self._state:
+            given = _Release(next(self._numbers), data)
             self._hints = [hint for hint in self._hints if not set(hint.data) <= set(data)]
         answers: list[model.Released] = []
-        thread = self._start(lambda: answers.extend(self._give_back(data)), "release")
+        thread = self._start(lambda: answers.extend(self._give_back(given)), "release")
         if thread is None:
-            self._give_back_later(data)
+            self._give_back_later(given)
         else:
             thread.join(longest)
         return answers[0] if answers else None
@@ -145,6 +152,8 @@ class Job:
             released = threading.Event()
             if self._start(lambda: self._end(released), "end") is not None:
                 released.wait(wait)
+            elif self._owns_client:
+                self._client.close()
 
     def __enter__(self) -> Job:
         return self
@@ -231,8 +240,13 @@ class Job:
         if self._renew_at is None or due < self._renew_at:
             self._renew_at = due
             self._state.notify_all()
+        self._renews()
+
+    def _renews(self) -> bool:
+        """Whether the thread that renews is there; starts it if need be. The caller holds the condition."""
         if self._renewer is None:
             self._renewer = self._start(self._keep, "lease")
+        return self._renewer is not None
 
     def _keep(self) -> None:
         """The thread that renews, until the job is closed."""
@@ -278,8 +292,8 @@ class Job:
             else:
                 # Should the thread that hints again fail, the lease is looked at again.
                 self._renew_after(3 * _LONGEST_RETRY)
-        for data in unreleased:
-            self._give_back(data)
+        for given in unreleased:
+            self._give_back(given)
         self._hint_again(again)
 
     def _hint_again(self, hints: list[_Hint]) -> None:
@@ -310,27 +324,27 @@ class Job:
                 for hint in hints:
                     hint.missed = True
 
-    def _give_back(self, data: tuple[Selection, ...]) -> list[model.Released]:
+    def _give_back(self, given: _Release) -> list[model.Released]:
+        """Leaves out what the job has wanted again since."""
+        with self._state:
+            wanted = [each.path for hint in self._hints if hint.number > given.number for each in hint.data]
+        data = tuple(each for each in given.data if not any(_overlap(each.path, path) for path in wanted))
+        if not data:  # To a coordinator this would mean all data.
+            return []
         try:
             return [self._the_client().release(self.name, data)]
         except TiercelError as e:
             self._note(e)
             if e.may_pass:
-                self._give_back_later(data)
+                self._give_back_later(given)
             return []
 
-    def _give_back_later(self, data: tuple[Selection, ...]) -> None:
+    def _give_back_later(self, given: _Release) -> None:
         """At the next renewal."""
         with self._state:
             if not self._closed and len(self._unreleased) < _MOST_UNRELEASED:
-                self._unreleased.append(data)
+                self._unreleased.append(given)
                 self._renew_after(None)
-
-    def _withdraw_releases(self, data: tuple[Selection, ...]) -> None:
-        """The job wants some data again: a release that is sent later would end that. The caller holds the condition."""
-        self._unreleased = [
-            given for given in self._unreleased if not any(_overlap(one.path, other.path) for one in given for other in data)
-        ]
 
     def _end(self, released: threading.Event) -> None:
         try:

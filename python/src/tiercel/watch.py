@@ -97,8 +97,8 @@ class Watch(Iterator[model.ResidencyChanges]):
             self._channel.hand_on(stream.number)
         if self._is_over():
             return
-        wait = self._retries.next()
-        if time.monotonic() + wait - self._silent_since > self._retry_for:
+        wait = min(self._retries.next(), self._silent_since + self._retry_for - time.monotonic())
+        if wait <= 0:
             self._closed = True
             if isinstance(error, CoordinatorUnavailableError):
                 raise error

@@ -26,11 +26,16 @@ final class LearnedStagesTest {
     /** A server with dynamic allocation starts new ones for weeks. */
     @Test
     void ofThousandsOfExecutorsTheNewOnesAreKnown() {
+        learned.of(join).warmed("0");
         for (int executor = 0; executor < 25_000; executor++) {
             assertThat(learned.of(scan).isWarm("" + executor)).isFalse();
             learned.of(scan).warmed("" + executor);
             assertThat(learned.of(scan).isWarm("" + executor)).isTrue();
         }
         assertThat(learned.of(scan).isWarm("0")).isFalse();
+        // The numbers of those that are forgotten are given anew.
+        for (int executor = 0; executor < 25_000; executor++) {
+            assertThat(learned.of(join).isWarm("" + executor)).isFalse();
+        }
     }
 }

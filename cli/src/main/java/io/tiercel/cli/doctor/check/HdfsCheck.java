@@ -55,7 +55,8 @@ final class HdfsCheck implements Check {
             report.error(
                     other + ", which does not tell tiers",
                     "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml; for"
-                            + " data on S3 or mounts alone set spark.tiercel.cache.directory: docs/shared-storage.md");
+                            + " data on S3 or mounts alone set spark.tiercel.cache.directory, and do not set"
+                            + " spark.tiercel.enabled=false: docs/shared-storage.md");
         }
     }
 }
