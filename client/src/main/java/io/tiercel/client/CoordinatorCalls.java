@@ -23,6 +23,9 @@ final class CoordinatorCalls {
     /** How gRPC puts it that the other side does not speak its protocol. */
     private static final String NO_HTTP2 = "http2 exception";
 
+    /** How gRPC begins what a web server answers. */
+    private static final String HTTP = "HTTP status code";
+
     /** gRPC's own waits between attempts to connect grow to two minutes. Ours do not, but calls may fail many times a second. */
     private static final long LEAST_RECONNECT_NANOS = 1_000_000_000;
 
@@ -192,8 +195,9 @@ final class CoordinatorCalls {
 
     <R> Answer<R> failure(Throwable error) {
         Status status = Status.fromThrowable(error);
-        String text = status.getDescription() == null ? status.getCode().name() : status.getDescription();
-        if (status.getCode() == Status.Code.INTERNAL && text.equals(NO_HTTP2)) {
+        String whole = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        String text = whole.lines().findFirst().orElse("");
+        if (status.getCode() == Status.Code.INTERNAL && text.equals(NO_HTTP2) || text.startsWith(HTTP)) {
             return absent("cannot be reached: expected a coordinator there, something else answers");
         }
         return switch (status.getCode()) {

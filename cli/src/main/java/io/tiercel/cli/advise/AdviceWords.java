@@ -27,6 +27,9 @@ final class AdviceWords {
     /** The least gain that is named, of an application's time. */
     static final String VISIBLE = percent(ApplicationGain.VISIBLE);
 
+    private static final String UNFINISHED_NOTE =
+            "The log has no end: the application still runs, or was killed. It counts as far as the log goes.";
+
     private AdviceWords() {}
 
     /**
@@ -127,7 +130,9 @@ final class AdviceWords {
     /** The sum over all logs, in one line. */
     static String summary(Advice advice) {
         GainBounds total = advice.total();
-        return advice.applications().size() + " applications ran for " + number(advice.seconds())
+        int applications = advice.applications().size();
+        return (applications == 1 ? "1 application" : applications + " applications") + " ran for "
+                + number(advice.seconds())
                 + " s in all. At least " + number(total.least()) + " s and at most " + number(total.most()) + " s ("
                 + percents(total, advice.seconds()) + ") could have been saved. "
                 + advice.gaining().count() + " of them could gain " + VISIBLE + " or more.";
@@ -141,6 +146,7 @@ final class AdviceWords {
     /** Why an application gains nothing, from lower case on. */
     static String why(AdvisedApplication application) {
         return obstacle(application)
+                + (application.gain().facts().isComplete() ? "" : ". " + UNFINISHED_NOTE)
                 + (application.gain().facts().isCompacted() ? ". " + EventLogFiles.COMPACTED_NOTE : "");
     }
 
@@ -169,8 +175,7 @@ final class AdviceWords {
         ApplicationGain gain = application.gain();
         List<String> notes = new ArrayList<>();
         if (!gain.facts().isComplete()) {
-            notes.add("The log has no end: the application still runs, or was killed. It counts as far as the log"
-                    + " goes.");
+            notes.add(UNFINISHED_NOTE);
         }
         if (gain.facts().isCompacted()) {
             notes.add(EventLogFiles.COMPACTED_NOTE);

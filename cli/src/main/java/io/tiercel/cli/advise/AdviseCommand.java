@@ -88,12 +88,13 @@ public final class AdviseCommand extends PrintingCommand {
             throw new CommandFailure("--top: expected at least 0, got " + top);
         }
         OutputFiles.check("--html", html);
+        options.check();
         Optional<Assumptions> devices = tiers.isEmpty() ? Optional.empty() : Optional.of(options.with(tiers, 1));
         Advice advice = read(new Stated(devices, even));
         if (json) {
             out().println(AdviceJson.of(advice));
             out().flush();
-        } else {
+        } else if (!advice.applications().isEmpty()) {
             AdviceText.print(advice, top, out());
         }
         if (html != null) {

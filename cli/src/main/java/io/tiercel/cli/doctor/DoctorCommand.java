@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,8 +75,12 @@ public final class DoctorCommand extends PrintingCommand {
     @Option(names = "--json", description = "Prints the findings as JSON.")
     private boolean json;
 
+    /** A file system, or a path of the default one. */
+    private static final Pattern URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/.*|/.*");
+
     @Override
     public Integer call() throws InterruptedException {
+        checkUri();
         List<Finding> findings = Checks.findings(gather());
         if (json) {
             out().println(json(findings));
@@ -125,6 +130,12 @@ public final class DoctorCommand extends PrintingCommand {
             return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(report);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private void checkUri() {
+        if (hdfs != null && !URI.matcher(hdfs).matches()) {
+            throw new CommandFailure("--hdfs: expected hdfs://HOST:PORT or hdfs://HOST:PORT/DIR, got '" + hdfs + "'");
         }
     }
 

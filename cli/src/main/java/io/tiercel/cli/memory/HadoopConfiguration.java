@@ -23,7 +23,8 @@ public final class HadoopConfiguration {
         Configuration conf = new Configuration();
         directory.ifPresent(each -> {
             if (!Files.isDirectory(each)) {
-                throw new CommandFailure("Hadoop's configuration: expected a directory, there is none: " + each);
+                throw new CommandFailure("Hadoop's configuration: expected a directory, "
+                        + (Files.exists(each) ? "this is a file: " : "there is none: ") + each);
             }
             for (String name : new String[] {"core-site.xml", "hdfs-site.xml", "ssl-client.xml", "ssl-server.xml"}) {
                 HadoopFile.add(conf, each.resolve(name));

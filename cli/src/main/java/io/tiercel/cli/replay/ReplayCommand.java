@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -117,12 +118,19 @@ public final class ReplayCommand extends PrintingCommand {
     public Integer call() {
         AssignmentReplay rounds = rounds();
         PlanReplay plans = plans();
+        List<String> empty = new ArrayList<>();
         for (String file : files) {
             try (InputStream in = open(file)) {
-                replay(file, in, rounds, plans);
+                if (!replay(file, in, rounds, plans)) {
+                    empty.add(file);
+                }
             } catch (IOException e) {
                 complain(file + ": " + reason(file, e));
             }
+        }
+        // Where nothing was decided, as under the policy stock, nothing is recorded.
+        if (empty.size() == files.size()) {
+            empty.forEach(file -> complain(file + ": expected decision records, found none"));
         }
         return exitCode;
     }
@@ -169,23 +177,27 @@ public final class ReplayCommand extends PrintingCommand {
         return file.equals(STANDARD_INPUT) ? System.in : new FileInputStream(file);
     }
 
-    private void replay(String file, InputStream in, AssignmentReplay rounds, PlanReplay plans) throws IOException {
+    /** @return whether there was anything in the file */
+    private boolean replay(String file, InputStream in, AssignmentReplay rounds, PlanReplay plans) throws IOException {
         PrintWriter out = out();
         RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         StageTable stages = new StageTable();
         ReadPlanReplay reads = new ReadPlanReplay(check);
         Optional<Lines> first = records.next();
-        if (first.isEmpty()) {
-            complain(file + ": expected decision records, found none");
-        }
+        int answered = 0;
+        int malformed = 0;
         for (Optional<Lines> next = first; next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
                 answer(lines.text(), rounds, plans, reads, stages, out)
                         .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
+                answered++;
             } catch (MalformedRecordException e) {
                 out.flush();
-                complain(file + ": " + place(lines, e) + ": " + e.getMessage());
+                malformed++;
+                if (answered > 0 || malformed == 1) { // A file of another kind has nothing else.
+                    complain(file + ": " + place(lines, e) + ": " + e.getMessage());
+                }
             } catch (IllegalArgumentException e) {
                 // A policy or planner that there is no more, or not yet.
                 complain(file + ": line " + lines.line() + ": " + e.getMessage());
@@ -194,6 +206,10 @@ public final class ReplayCommand extends PrintingCommand {
         reads.lines().forEach(out::println);
         stages.lines().forEach(out::println);
         out.flush();
+        if (answered == 0 && malformed > 1) {
+            complain(file + ": no line is a record");
+        }
+        return first.isPresent();
     }
 
     /** Prints the answer; what is wrong with it, if anything is. */

@@ -64,19 +64,33 @@ public final class AssumptionOptions {
             }
             shares.put(tier("--tiers", name), percent / 100);
         });
-        Map<Tier, Double> rates = new EnumMap<>(Tier.class);
-        bandwidth.forEach((name, rate) -> rates.put(
-                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, QuantityParser::rate)));
         try {
-            return new Assumptions(
-                    shares,
-                    rates,
-                    above0("--network", "a rate, as '1 Gbit/s'", network, QuantityParser::rate),
-                    replicas,
-                    (long) above0("--memory", "a size, as '4 GiB'", memory, QuantityParser::size));
+            return new Assumptions(shares, rates(), networkRate(), replicas, memoryBytes());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure("--" + e.getMessage());
         }
+    }
+
+    /** @throws CommandFailure with one line if a value cannot be read, whether it is used or not */
+    public void check() {
+        rates();
+        networkRate();
+        memoryBytes();
+    }
+
+    private Map<Tier, Double> rates() {
+        Map<Tier, Double> rates = new EnumMap<>(Tier.class);
+        bandwidth.forEach((name, rate) -> rates.put(
+                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, QuantityParser::rate)));
+        return rates;
+    }
+
+    private double networkRate() {
+        return above0("--network", "a rate, as '1 Gbit/s'", network, QuantityParser::rate);
+    }
+
+    private long memoryBytes() {
+        return (long) above0("--memory", "a size, as '4 GiB'", memory, QuantityParser::size);
     }
 
     private static Tier tier(String option, String name) {

@@ -26,6 +26,9 @@ public final class EventLogFiles {
     public static final String COMPACTED_NOTE =
             "Spark has compacted the log: jobs that had ended are not in it, and do not count.";
 
+    /** As a path has it, which takes one of two slashes away. */
+    private static final Pattern URI = Pattern.compile("^[a-z][a-z0-9]+:/");
+
     private static final Pattern PART = Pattern.compile("events_(\\d{1,9})_.*");
     private static final String UNFINISHED = ".inprogress";
     private static final String COMPACT = ".compact";
@@ -42,6 +45,10 @@ public final class EventLogFiles {
     public static List<Path> logs(Path directory) {
         if (Files.isRegularFile(directory) || isRolling(directory)) {
             return List.of(directory);
+        }
+        if (URI.matcher(directory.toString()).find() && !Files.exists(directory)) {
+            throw new CommandFailure("DIRECTORY: expected a directory on this machine, got " + directory
+                    + ": copy the logs here, as with 'hdfs dfs -get'");
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> !file.getFileName().toString().startsWith("."))

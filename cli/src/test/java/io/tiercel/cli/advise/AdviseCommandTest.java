@@ -489,7 +489,7 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.outLines().get(0)).startsWith("1 applications ran for 10.0 s in all.");
+        assertThat(run.outLines().get(0)).startsWith("1 application ran for 10.0 s in all.");
         assertThat(run.errLines()).hasSize(5).allSatisfy(line -> assertThat(line)
                 .startsWith("not read: "));
         assertThat(run.err())
@@ -526,7 +526,7 @@ class AdviseCommandTest {
         CommandRun run = advise();
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.outLines().get(0)).startsWith("1 applications ran for 10.0 s in all.");
+        assertThat(run.outLines().get(0)).startsWith("1 application ran for 10.0 s in all.");
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains("Spark has compacted the log: jobs that had ended are not in it, and do not count.");
     }
@@ -539,6 +539,14 @@ class AdviseCommandTest {
         isMisuse(CommandRun.of("advise"), "DIRECTORY");
         isMisuse(advise("--tiers", "hdd=50"), "--tiers: expected shares of 100% in all, got 50%");
         isMisuse(advise("--top=-1"), "--top: expected at least 0, got -1");
+        isMisuse(advise("--memory", "4x"), "--memory: expected a size, as '4 GiB', got '4x'");
+        isMisuse(advise("--network", "1Gbitt"), "--network: expected a rate, as '1 Gbit/s', got '1Gbitt'");
+        isMisuse(advise("--bandwidth", "ssd=fast"), "--bandwidth: expected a rate, as '160 MB/s', got 'fast'");
+        isMisuse(
+                CommandRun.of("advise", "hdfs://namenode:8020/spark-logs"),
+                "DIRECTORY: expected a directory on this machine, got hdfs:/namenode:8020/spark-logs");
+        Path notes = Files.writeString(directory.resolve("notes.txt"), "no\nlog\n");
+        isMisuse(CommandRun.of("advise", notes.toString()), "notes.txt:1: expected an event of Spark in JSON");
         isMisuse(advise("--html", directory.toString()), "--html: expected a file, got the directory");
     }
 

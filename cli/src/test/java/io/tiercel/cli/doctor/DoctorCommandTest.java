@@ -94,6 +94,16 @@ class DoctorCommandTest {
     }
 
     @Test
+    void anHdfsWithoutItsSchemeIsOneLine() {
+        CommandRun run = CommandRun.of("doctor", "--hdfs", "127.0.0.1:8020");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines())
+                .containsExactly("tiercel doctor: --hdfs: expected hdfs://HOST:PORT or hdfs://HOST:PORT/DIR, got"
+                        + " '127.0.0.1:8020'");
+    }
+
+    @Test
     void aWrongSparkIsNamedWithTheRest() throws IOException {
         FakeSpark spark =
                 FakeSpark.in(directory).jar("spark-core_2.12-3.4.4.jar").submit("true");

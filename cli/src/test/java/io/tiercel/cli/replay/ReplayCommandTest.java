@@ -159,6 +159,27 @@ class ReplayCommandTest {
         assertThat(run.errLines()).containsExactly(empty + ": expected decision records, found none");
     }
 
+    /** The policy stock decides nothing, and leaves an empty file beside the others. */
+    @Test
+    void anEmptyFileBesideOthersIsPassedOver() throws IOException {
+        CommandRun run = CommandRun.of("replay", "--check", file(), file(decided("trident", "[1,0]")));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).hasSize(1);
+    }
+
+    @Test
+    void aFileOfAnotherKindIsTwoLines() throws IOException {
+        String other = file("# Tiercel", "Tiercel makes Spark and Hadoop", "run each task", "where its data is");
+
+        CommandRun run = CommandRun.of("replay", other);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(2).last().isEqualTo(other + ": no line is a record");
+        assertThat(run.errLines().get(0)).startsWith(other + ": line 1");
+    }
+
     @Test
     void pruningIsSwitchedOnByHandAndMayCostMore() throws IOException {
         String crowded = file(

@@ -69,7 +69,7 @@ public final class ClusterProbe {
             fileSystem.getFileStatus(new Path("/"));
             fact(Kind.REACHED);
         } catch (IOException | RuntimeException e) {
-            failed(Question.REACH, FileErrors.message(e));
+            failed(Question.REACH, reason(FileErrors.message(e)));
             return;
         }
         if (fileSystem instanceof DistributedFileSystem hdfs) {
@@ -77,6 +77,15 @@ public final class ClusterProbe {
         } else {
             fact(Kind.NO_HDFS, fileSystem.getUri(), fileSystem.getClass().getSimpleName());
         }
+    }
+
+    /** The Hadoop client's words without what says nothing to a user. */
+    private static String reason(String message) {
+        if (message.contains("RPC response has a length of") || message.contains("RPC response exceeds maximum")) {
+            return "something else answers there; the port of the NameNode's RPC is wanted, as in fs.defaultFS";
+        }
+        return message.replaceFirst("; For more details see:.*", "")
+                .replaceFirst("\\.? ch : java\\.nio\\.[^\\]]*\\]", "");
     }
 
     private void probe(DistributedFileSystem hdfs, Path path) {

@@ -74,6 +74,9 @@ final class CoordinatorCheck implements Check {
         if (why.contains("did not answer in time") || why.contains("timed out")) {
             return "see whether that machine is up, and whether a firewall closes the port";
         }
+        if (why.contains("resolve host") || why.contains("not known") || why.contains("No address associated")) {
+            return "check the name: this machine does not know it";
+        }
         if (why.contains("something else answers")) {
             return "correct the address: the coordinator's port is in tiercel.coordinator.address, 7411 by default";
         }

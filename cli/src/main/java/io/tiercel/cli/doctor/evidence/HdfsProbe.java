@@ -22,12 +22,10 @@ import java.util.stream.Stream;
 public final class HdfsProbe implements AutoCloseable {
     private static final int SECONDS_AT_MOST = 40;
 
-    private final List<String> command;
     private final Process process;
     private final Path output;
 
-    private HdfsProbe(List<String> command, Process process, Path output) {
-        this.command = command;
+    private HdfsProbe(Process process, Path output) {
         this.process = process;
         this.output = output;
     }
@@ -51,7 +49,7 @@ public final class HdfsProbe implements AutoCloseable {
                     .redirectOutput(output.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
             builder.environment().putAll(environment);
-            return new HdfsProbe(command, builder.start(), output);
+            return new HdfsProbe(builder.start(), output);
         } catch (IOException e) {
             Files.delete(output);
             throw e;
@@ -103,7 +101,7 @@ public final class HdfsProbe implements AutoCloseable {
         return ended
                 ? Seen.broken(
                         "HDFS was not asked: the Hadoop client ended with exit code " + process.exitValue(),
-                        "see for yourself: " + String.join(" ", command))
+                        "see what 'hdfs dfs -ls /' says, if nothing above tells why")
                 : Seen.broken(
                         "HDFS did not answer within " + SECONDS_AT_MOST + " seconds",
                         "see whether 'hdfs dfs -ls /' does");

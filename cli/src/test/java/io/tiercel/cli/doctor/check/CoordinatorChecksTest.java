@@ -57,6 +57,7 @@ class CoordinatorChecksTest {
         "did not answer in time, see whether that machine is up",
         "'cannot be reached: expected a coordinator there, something else answers', correct the address",
         "cannot be reached: Network closed for unknown reason; it may expect TLS, set HADOOP_CONF_DIR",
+        "'cannot be reached: nosuch: Name or service not known', check the name",
         "cannot be reached: No subject alternative DNS name, docs/operations.md"
     })
     void oneThatCannotBeReachedIsAnErrorWithAFix(String problem, String fix) {
