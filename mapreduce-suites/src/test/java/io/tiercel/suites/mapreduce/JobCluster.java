@@ -35,7 +35,7 @@ final class JobCluster implements AutoCloseable {
     static final SharedCluster<JobCluster> SHARED = SharedCluster.of(JobCluster.class, "jobs", JobCluster::start);
     static final int NODES = 3;
     static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.TiercelAppMaster";
-    static final Duration LIMIT = Duration.ofMinutes(2);
+    static final Duration LIMIT = Duration.ofMinutes(5);
 
     /** Memory of a task, and of a node for tasks. */
     private static final int TASK_MIB = 1024;

@@ -5,12 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.client.FakeCoordinator;
 import io.tiercel.testkit.SharedCluster;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.TaskReport;
@@ -50,6 +55,15 @@ final class MapReduceFaultsIT {
         assertThat(cluster.masterLog(job)).doesNotContain("Tiercel: Hadoop assigns all");
     }
 
+    /** What a job's first master has written down. */
+    private String history(Job job) throws IOException {
+        FileSystem hdfs = cluster.hdfs.fileSystem();
+        Path directory = new Path("/staging/" + job.getUser() + "/.staging/" + job.getJobID());
+        try (InputStream in = hdfs.open(new Path(directory, job.getJobID() + "_1.jhist"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     private static long counter(Job job, JobCounter counter) throws Exception {
         return job.getCounters().findCounter(counter).getValue();
     }
@@ -60,8 +74,13 @@ final class MapReduceFaultsIT {
 
     @Test
     void aKilledMasterIsFollowedByOneThatRecovers() throws Exception {
-        Job job = many.submit(cluster.conf(withCoordinator()), "killed");
+        Map<String, String> keys = new HashMap<>(withCoordinator());
+        keys.put("mapreduce.jobhistory.jhist.format", "json");
+        keys.put("yarn.app.mapreduce.am.history.complete-event-flush-timeout", "100");
+        Job job = many.submit(cluster.conf(keys), "killed");
         awaitSome(job);
+        // The next master knows what the first one has written down, which it does late.
+        await().atMost(JobCluster.LIMIT).until(() -> history(job).contains("\"TASK_FINISHED\""));
         assertThat(cluster.killMaster()).isTrue();
         awaitSuccess(job, "killed");
 
@@ -193,7 +212,8 @@ final class MapReduceFaultsIT {
 
     private Configuration troubled(Map<String, String> keys) {
         Configuration conf = cluster.conf(keys);
-        String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
+        String classes =
+                java.nio.file.Path.of("target", "test-classes").toAbsolutePath().toString();
         conf.set("yarn.application.classpath", conf.get("yarn.application.classpath") + "," + classes);
         return conf;
     }

@@ -47,8 +47,10 @@ final class SecureJobIT {
     private static final org.apache.hadoop.fs.Path HOME = new org.apache.hadoop.fs.Path("/user/alice");
     private static final org.apache.hadoop.fs.Path INPUT = new org.apache.hadoop.fs.Path(HOME, "input");
     private static final org.apache.hadoop.fs.Path OUTPUT = new org.apache.hadoop.fs.Path(HOME, "output");
+    private static final org.apache.hadoop.fs.Path GO = new org.apache.hadoop.fs.Path(HOME, "go");
     private static final String LINE = "x".repeat(63) + "\n";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = JobCluster.LIMIT;
+    private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
 
     private static KerberosRealm realm;
     private static TieredCluster hdfs;
@@ -118,6 +120,8 @@ final class SecureJobIT {
         JobCluster.useOurMaster(conf);
         conf.set("tiercel.coordinator", coordinator);
         conf.set("tiercel.mapreduce.prefetch", "all");
+        conf.set(WaitingMapper.AWAITED, GO.toString());
+        conf.set("yarn.application.classpath", conf.get("yarn.application.classpath") + "," + TEST_CLASSES);
         conf.set("tiercel.mapreduce.locate.budget", "10s");
         conf.setInt("mapreduce.map.memory.mb", 512);
         conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
@@ -127,6 +131,7 @@ final class SecureJobIT {
     private static String submit() throws Exception {
         return alice.doAs((PrivilegedExceptionAction<String>) () -> {
             Job job = Job.getInstance(conf(), "alice's");
+            job.setMapperClass(WaitingMapper.class);
             job.setNumReduceTasks(0);
             job.setOutputKeyClass(LongWritable.class);
             job.setOutputValueClass(Text.class);
@@ -142,10 +147,12 @@ final class SecureJobIT {
         hdfs.evictPageCache();
         String application = submit();
         try (YarnClient client = alice.doAs((PrivilegedExceptionAction<YarnClient>) SecureJobIT::client)) {
+            // The maps wait, so what is in memory stays there.
             await().atMost(PATIENCE).until(() -> hdfs.lockedBytes() > 0 || hasEnded(client, application));
             assertThat(hdfs.lockedBytes())
                     .as(JobCluster.masterLog(yarn, application))
                     .isPositive();
+            hdfs.as(alice, fileSystem -> fileSystem.createNewFile(GO));
             await().atMost(PATIENCE).until(() -> hasEnded(client, application));
             assertThat(report(client, application).getFinalApplicationStatus())
                     .as(JobCluster.masterLog(yarn, application))
