@@ -98,6 +98,9 @@ public final class ReplayCommand extends PrintingCommand {
             description = "For plans to prefetch: lists all blocks, not only those with another decision.")
     private boolean blocks;
 
+    /** A file that begins with so many other lines is not read any further. */
+    private static final int MOST_EARLY = 100;
+
     private int exitCode = ExitCodes.OK;
 
     private static final class Policies implements Iterable<String> {
@@ -184,30 +187,37 @@ public final class ReplayCommand extends PrintingCommand {
         StageTable stages = new StageTable();
         ReadPlanReplay reads = new ReadPlanReplay(check);
         Optional<Lines> first = records.next();
-        int answered = 0;
-        int malformed = 0;
+        List<String> early = new ArrayList<>();
+        boolean hasRecords = false;
         for (Optional<Lines> next = first; next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
                 answer(lines.text(), rounds, plans, reads, stages, out)
                         .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
-                answered++;
+                hasRecords = true;
             } catch (MalformedRecordException e) {
                 out.flush();
-                malformed++;
-                if (answered > 0 || malformed == 1) { // A file of another kind has nothing else.
-                    complain(file + ": " + place(lines, e) + ": " + e.getMessage());
-                }
+                early.add(file + ": " + place(lines, e) + ": " + e.getMessage());
             } catch (IllegalArgumentException e) {
                 // A policy or planner that there is no more, or not yet.
-                complain(file + ": line " + lines.line() + ": " + e.getMessage());
+                early.add(file + ": line " + lines.line() + ": " + e.getMessage());
+                hasRecords = true;
+            }
+            if (hasRecords) {
+                early.forEach(this::complain);
+                early.clear();
+            } else if (early.size() == MOST_EARLY) {
+                break;
             }
         }
         reads.lines().forEach(out::println);
         stages.lines().forEach(out::println);
         out.flush();
-        if (answered == 0 && malformed > 1) {
-            complain(file + ": no line is a record");
+        if (!early.isEmpty()) { // A file of another kind has nothing else.
+            complain(early.get(0));
+            if (early.size() > 1) {
+                complain(file + ": expected decision records, found none in " + early.size() + " lines");
+            }
         }
         return first.isPresent();
     }

@@ -176,7 +176,10 @@ class ReplayCommandTest {
         CommandRun run = CommandRun.of("replay", other);
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errLines()).hasSize(2).last().isEqualTo(other + ": no line is a record");
+        assertThat(run.errLines())
+                .hasSize(2)
+                .last()
+                .isEqualTo(other + ": expected decision records, found none in 4 lines");
         assertThat(run.errLines().get(0)).startsWith(other + ": line 1");
     }
 
