@@ -16,7 +16,7 @@ final class NeighbourCachesIT extends NeighbourRuns {
     /** On a busy machine an answer may take too long. Then neighbours are not asked for 10 s, and the run is repeated. */
     private static final int MOST_RUNS = 5;
 
-    /** Without neighbours it were about three quarters of the objects. On a quiet machine it is none. */
+    /** Most requests that count as few. On a quiet machine there are none, without neighbours about three for four objects. */
     private static final long FEW = OBJECTS / 4;
 
     @Test

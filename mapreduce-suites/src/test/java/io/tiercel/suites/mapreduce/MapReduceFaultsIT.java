@@ -55,7 +55,7 @@ final class MapReduceFaultsIT {
         assertThat(cluster.masterLog(job)).doesNotContain("Tiercel: Hadoop assigns all");
     }
 
-    /** What a job's first master has written down. */
+    /** The history that a job's first master has written so far. */
     private String history(Job job) throws IOException {
         FileSystem hdfs = cluster.hdfs.fileSystem();
         Path directory = new Path("/staging/" + job.getUser() + "/.staging/" + job.getJobID());
